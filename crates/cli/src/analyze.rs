@@ -14,6 +14,7 @@ use super::position::{Table, note_hidden};
 use super::ranks::{Shares, Together, note_shares};
 use super::report::Failure;
 use super::settings::usual_threads;
+use super::tables::attach;
 use super::terminal;
 use super::threads::{Sharing, Work};
 use super::watch::stoppable;
@@ -98,6 +99,7 @@ impl Job for Together<'_, '_, AnalyzeArgs> {
         let table = Table::new(game, &self.args.position)?;
         let is_over = table.line.outcome(&table.game)?.is_some();
         let search = Search::new(&table.game, settings)?;
+        let search = attach(search, &table.game, self.args.search.tables.as_deref())?;
         // Whoever does not speak does what the first one says, until it says that it is over.
         if !team.is_first() {
             return if is_over { Ok(0) } else { Ok(search.serve(&mut team).map(|()| 0)?) };

@@ -14,6 +14,7 @@ mod protocol;
 mod rules;
 mod search;
 mod study;
+mod tables;
 mod tune;
 mod web;
 
@@ -30,6 +31,9 @@ pub(super) use protocol::{ProtocolArgs, UciArgs, UgiArgs};
 pub(super) use rules::{BuildArgs, CHECK_SEED, CheckArgs, DumpArgs, FmtArgs, GamesArgs};
 pub(super) use search::{ExplainArgs, LimitArgs, SearchArgs};
 pub(super) use study::{Opponent, Searcher, StudyArgs};
+pub(super) use tables::{
+    BuildTablesArgs, ProbeTablesArgs, ShowTablesArgs, TablesArgs, TablesCommand, VerifyTablesArgs,
+};
 pub(super) use tune::TuneArgs;
 pub(super) use web::WebArgs;
 
@@ -118,6 +122,8 @@ pub(super) enum Command {
     Study(StudyArgs),
     /// Learn an evaluation by playing against itself
     Learn(LearnArgs),
+    /// Build and ask endgame tables: what every position with few men is worth
+    Tables(TablesArgs),
     /// Make a program of its own for one game
     Build(BuildArgs),
     /// Print a script that completes commands in your shell

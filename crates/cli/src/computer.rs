@@ -3,7 +3,9 @@
 
 use super::args::{PlayArgs, Side};
 use super::combine::Probed;
+use super::engine::Engine;
 use super::report::Failure;
+use super::tables::attach;
 use super::words::count;
 use super::{settings, terminal};
 use ::tune::{Level, Mood, level};
@@ -45,7 +47,7 @@ pub(super) struct Computer<'g, G: Game> {
     ponders: bool,
 }
 
-impl<'g, G: Game> Computer<'g, G> {
+impl<'g, G: Engine> Computer<'g, G> {
     /// The computer of a game in the terminal. Puzzles have none, which is said if it
     /// should move.
     pub(super) fn new(game: &'g G, args: &PlayArgs, seed: u64) -> Result<Computer<'g, G>, Failure> {
@@ -60,7 +62,8 @@ impl<'g, G: Game> Computer<'g, G> {
             }
             Ok(()) => {
                 let threads = settings::usual_threads();
-                Ok(Search::new(game, args.search.settings_of(game, threads)?)?)
+                let search = Search::new(game, args.search.settings_of(game, threads)?)?;
+                Ok(attach(search, game, args.search.tables.as_deref())?)
             }
             Err(why) => Err(why),
         };

@@ -57,6 +57,9 @@ pub(super) trait Engine: Referee {
     /// Where an evaluation comes from, by its number.
     fn origin(&self, evaluation: usize) -> &Origin;
 
+    /// What endgame tables have to know about the rules.
+    fn table_rules(&self) -> ::tables::Rules;
+
     /// What reads the rules for wins by threats; nothing if the rules
     /// cannot be read so.
     fn reader(&self) -> Option<Reader<'_, Self>>
@@ -166,6 +169,10 @@ impl Engine for Interp {
         Interp::origin(self, evaluation)
     }
 
+    fn table_rules(&self) -> ::tables::Rules {
+        super::tables::rules(self)
+    }
+
     fn reader(&self) -> Option<Reader<'_, Interp>> {
         Some(Reader::interpreted(self)?.while_wanted(|| !terminal::interrupted()))
     }
@@ -198,6 +205,10 @@ impl Engine for Interp {
 impl Engine for Native {
     fn origin(&self, evaluation: usize) -> &Origin {
         self.interp().origin(evaluation)
+    }
+
+    fn table_rules(&self) -> ::tables::Rules {
+        super::tables::rules(self.interp())
     }
 
     fn reader(&self) -> Option<Reader<'_, Native>> {

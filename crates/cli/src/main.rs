@@ -50,6 +50,7 @@ mod settings;
 mod solve;
 mod study;
 mod svg;
+mod tables;
 mod terminal;
 mod text_board;
 mod threads;
@@ -129,6 +130,7 @@ fn work(command: &Command, team: &mut ::ranks::Team<'_>) -> Result<u8, Failure> 
         Command::Bench(args) => bench::run(args),
         Command::Study(args) => study::run(args),
         Command::Learn(args) => learn::run(args),
+        Command::Tables(args) => tables::run(args),
         Command::Build(args) => build::run(args),
         Command::Completions { shell } => complete(*shell),
     }

@@ -26,6 +26,7 @@ use super::engine::{self, Choice, Engine, Job};
 use super::lines::{Reading, read_bounded, trimmed};
 use super::position::{ALL_SHOWN, load_to_search};
 use super::report::Failure;
+use super::tables::attach;
 use ::ranks::{Lost, Team};
 use answer::{remark, say};
 use game::{Game, Line, pgn_supported};
@@ -111,7 +112,8 @@ impl Job for Talk<'_, '_> {
             return ranks::serve(&game, options, &mut team);
         }
         let settings = options.settings(game.facts(), team.size())?;
-        let search = Arc::new(Search::new(&game, settings)?);
+        let search = Search::new(&game, settings)?;
+        let search = Arc::new(attach(search, &game, options.search.tables.as_deref())?);
         let others = Arc::new(Mutex::new(&mut **team));
         std::thread::scope(|scope| {
             let (sender, events) = channel();
@@ -378,7 +380,8 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
         let n_ranks = self.with_others(|others, _| Ok(others.n_ranks()))?;
         let made = options
             .settings(self.game.facts(), n_ranks)
-            .and_then(|settings| Search::new(self.game, settings).map_err(Failure::from));
+            .and_then(|settings| Search::new(self.game, settings).map_err(Failure::from))
+            .and_then(|search| attach(search, self.game, options.search.tables.as_deref()));
         match made {
             Ok(search) => {
                 self.with_others(|others, search| others.change(search, Some(&words.join(" "))))?;

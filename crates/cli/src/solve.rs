@@ -4,6 +4,7 @@
 #![allow(clippy::disallowed_methods, reason = "this is the edge: the speed is measured here")]
 
 mod answer;
+mod by_tables;
 mod puzzle;
 
 use super::answer::{Ended, Place, STOPPED, give, give_json};
@@ -20,6 +21,7 @@ use super::threads::{Compared, Spent, Work};
 use super::words::count;
 use ::ranks::Team;
 use answer::{NothingToSolve, Solved, Unfinished};
+use by_tables::by_tables;
 use game::{Game, Outcome, Player, Turn};
 use search::{
     Checkpoints, Limits, Method, Proof, Stop, Stopper, Task, TeamProof, ThreadWork, Unproved,
@@ -62,7 +64,10 @@ impl Job for Together<'_, '_, SolveArgs> {
                 false => Ok(0),
             },
             None => {
-                let probing = by_threats(args, &table)?;
+                let probing = match by_tables(args, &table)? {
+                    Some(solved) => Probing::Won(Box::new(solved)),
+                    None => by_threats(args, &table)?,
+                };
                 let is_won = matches!(probing, Probing::Won(_));
                 team.broadcast(vec![1; usize::from(is_won)])?;
                 match probing {

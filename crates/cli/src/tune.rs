@@ -184,7 +184,7 @@ impl<G: Engine> Arena for Ring<'_, G> {
             return Ok(None);
         }
         let level = Level { limits: self.limits, mood: None };
-        let sides = [candidate, incumbent].map(|it| Side::Search(*it, level, None));
+        let sides = [candidate, incumbent].map(|it| Side::Search(*it, level, None, None));
         let args = self.args;
         let plan = Plan {
             seed: args.seed(),

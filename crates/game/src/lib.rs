@@ -51,6 +51,7 @@ pub mod bytes;
 pub mod chunks;
 mod closing;
 mod collector;
+mod contents;
 pub mod crew;
 mod error_code;
 mod facts;
@@ -83,6 +84,7 @@ mod worker;
 pub use board::{Board, COMPASS, HEX_COMPASS, Shape, grid_name};
 pub use closing::{Ended, TurnEnd, aged};
 pub use collector::{Collector, Offer, TurnProblem, Way, compare_ways};
+pub use contents::{Contents, arranged};
 pub use error_code::ErrorCode;
 pub use facts::{
     CounterFacts, Facts, KindFacts, LayoutFacts, MemoryFacts, ReserveFacts, ZoneFacts,

@@ -3,6 +3,7 @@
 //! use it and see nothing of the rules.
 
 use crate::closing::{TurnEnd, aged};
+use crate::contents::Contents;
 use crate::error_code::ErrorCode;
 use crate::facts::{CounterFacts, Facts};
 use crate::held::Held;
@@ -229,6 +230,17 @@ pub trait Game: Send + Sync {
         let counters = setup.counters.iter().zip(&self.facts().counters);
         let of_players = counters.filter(|(_, counter)| counter.symbols.is_some());
         list.extend(of_players.flat_map(|(values, _)| values));
+    }
+
+    /// Reads all that a position holds, in place of what was read before.
+    fn contents(&self, position: &Self::Position, into: &mut Contents) {
+        into.read(self.facts(), &self.setup(position));
+    }
+
+    /// The position with these pieces on the board in place of all others, and nothing
+    /// remembered; nothing if there can be no such position. Its signature may be wrong.
+    fn arranged(&self, like: &Self::Position, pieces: &[(Piece, Field)]) -> Option<Self::Position> {
+        crate::contents::arranged(self, like, pieces)
     }
 
     /// The fields whose top piece belongs to each player.

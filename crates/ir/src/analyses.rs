@@ -5,6 +5,7 @@
 
 pub(crate) mod alone;
 mod calls;
+mod clocks;
 pub(crate) mod contents;
 mod distinct;
 mod fingers;
@@ -20,6 +21,7 @@ mod symmetry;
 
 pub use crate::program::Parts;
 pub use calls::CallGraph;
+pub use clocks::clocks;
 pub use distinct::{Part, distinct, distinct_boards, distinct_parts};
 pub use fingers::{Fingers, Membership, Place, roots};
 pub use flow::{Edge, Flow, Site};

@@ -9,6 +9,7 @@ pub(crate) mod masks;
 pub(crate) mod reading;
 mod setups;
 pub(crate) mod stacks;
+mod whole;
 mod words;
 
 use game::{Facts, Kind, Memory, Owner, Piece, Player};
@@ -56,6 +57,10 @@ pub(crate) struct Layout {
     plain: Vec<(usize, u64)>,
     /// Reserves and counters of the players, in the order of [`game::Game::numbers`].
     of_players: Vec<Packed>,
+    /// The counters that belong to no player.
+    of_nobody: Vec<Packed>,
+    /// The remembered fields, and the turns that each lives.
+    remembered: Vec<Packed>,
     memories: usize,
     reserve: usize,
     /// The slots of a position; those of a turn follow.
@@ -133,6 +138,8 @@ impl Layout {
             counters: Vec::new(),
             plain: Vec::new(),
             of_players: Vec::new(),
+            of_nobody: Vec::new(),
+            remembered: Vec::new(),
             memories: 0,
             reserve: 0,
             n_position: n_board,
@@ -186,6 +193,7 @@ impl Layout {
         }
         self.plain = self.plain_counters(facts);
         self.of_players = self.numbers_of_players(facts);
+        self.find_others(facts);
         self.player = offset;
         self.out_flag = offset + 1;
         self.round = (offset + 2).next_multiple_of(8);

@@ -13,7 +13,8 @@ use crate::principal;
 use crate::report::{Line, Report};
 use crate::settings::{Evaluation, SMALLER_TABLE, Settings, SettingsError};
 use crate::table::Table;
-use crate::tree::{Own, Tree};
+use crate::tables::one_turn;
+use crate::tree::{Known, Own, Tree};
 use crate::tree_job::Job;
 use crate::value::{INFINITE, Value, WIN, Window, is_decided};
 use game::Game;
@@ -30,6 +31,8 @@ pub struct Search<'g, G: Game> {
     settings: Settings,
     /// What its user says of positions.
     own: Option<Own<G>>,
+    /// What tables say of positions.
+    pub(crate) known: Option<Known<'g, G::Position>>,
     table: Option<Table>,
     /// The tree of the last search, if the algorithm has one.
     kept: Mutex<Option<mcts::Kept<G::Position>>>,
@@ -51,7 +54,7 @@ impl<'g, G: Game> Search<'g, G> {
             false => None,
         };
         let (kept, grown, stopper) = (Mutex::new(None), Mutex::new(None), Stopper::default());
-        Ok(Search { game, settings, own: None, table, kept, grown, stopper })
+        Ok(Search { game, settings, own: None, known: None, table, kept, grown, stopper })
     }
 
     /// The same search with an evaluation of your own: what a position is worth for the
@@ -151,6 +154,10 @@ impl<'g, G: Game> Search<'g, G> {
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Report<G::Position> {
         let watch = self.begin(limits);
+        if self.is_known(at) {
+            let (mut context, limits) = (self.context(past, watch), one_turn(limits));
+            return self.deepen(&mut context, at, (n_lines, among), &limits, on_depth);
+        }
         if self.settings.algorithm == Algorithm::Mcts {
             let job = self.job(watch, limits, (n_lines, among));
             return mcts::search(&job, &mut self.kept(), at, past, on_depth);
@@ -229,7 +236,9 @@ impl<'g, G: Game> Search<'g, G> {
     /// What one thread works with.
     pub(crate) fn context(&self, past: &[G::Position], watch: Watch) -> Context<'_, 'g, G> {
         Context {
-            tree: Tree::new(self.game, self.settings, past, watch).with_own(self.own.as_ref()),
+            tree: Tree::new(self.game, self.settings, past, watch)
+                .with_own(self.own.as_ref())
+                .with_known(self.known.as_ref()),
             ordering: Ordering::new(),
             table: self.table.as_ref(),
             far: None,

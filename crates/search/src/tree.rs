@@ -24,6 +24,10 @@ use std::sync::Arc;
 /// What the user of the library says of a position, for the player to move.
 pub(crate) type Own<G> = Arc<dyn Fn(&G, &<G as Game>::Position) -> Value + Send + Sync>;
 
+/// What tables say of a position, for the player to move: above 0 if they win, below 0 if they
+/// lose, and after how many turns; nothing if no table has it.
+pub type Known<'g, P> = Arc<dyn Fn(&P) -> Option<(i32, u32)> + Send + Sync + 'g>;
+
 /// The tree below a position, for one thread.
 pub struct Tree<'g, G: Game> {
     game: &'g G,
@@ -31,6 +35,8 @@ pub struct Tree<'g, G: Game> {
     settings: Settings,
     /// What the user of the library says of positions.
     own: Option<Own<G>>,
+    /// What tables say of positions.
+    known: Option<Known<'g, G::Position>>,
     watch: Watch,
     nodes: u64,
     /// How fast random games begin.
@@ -81,6 +87,7 @@ impl<'g, G: Game> Tree<'g, G> {
             worker,
             settings,
             own: None,
+            known: None,
             watch,
             nodes: 0,
             pace: Pace::FIRST,
@@ -110,6 +117,11 @@ impl<'g, G: Game> Tree<'g, G> {
         let mut tree = Tree { own: own.cloned(), ..self };
         tree.evaluated.clear();
         tree
+    }
+
+    /// The same tree, in which tables are asked.
+    pub(crate) fn with_known(self, known: Option<&Known<'g, G::Position>>) -> Tree<'g, G> {
+        Tree { known: known.cloned(), ..self }
     }
 
     /// Begins again after another past, with a new watch; memory stays.
@@ -233,6 +245,13 @@ impl<'g, G: Game> Tree<'g, G> {
         at: &G::Position,
         ply: usize,
     ) -> Result<Result<Vec<G::Position>, Value>, Stop> {
+        // Of the root the moves are wanted.
+        if ply > 0
+            && let Some(value) = self.known(at, ply)
+        {
+            self.ground = Ground::NONE;
+            return Ok(Err(value));
+        }
         let mut list = self.spare.pop().unwrap_or_default();
         // The moves of the root are given to the user, and have to be whole.
         let expanded = match self.bare && ply > 0 {

@@ -39,6 +39,9 @@ pub(crate) struct SearchArgs {
     pub(crate) seed: Option<u64>,
     #[arg(long, value_name = "NAME=VALUE", value_delimiter = ',', help = numbers())]
     pub(crate) set: Vec<String>,
+    /// The folder of endgame tables to ask; see `multigame tables`
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) tables: Option<PathBuf>,
     /// Ranks take moves from each other where so many turns are left
     #[arg(long, value_name = "N", value_parser = number::<u32>(TURNS))]
     pub(crate) fork_depth: Option<u32>,

@@ -8,6 +8,7 @@ use super::super::computer::think;
 use super::super::engine::Engine;
 use super::super::report::Failure;
 use super::super::settings::unknown;
+use super::super::tables::attach;
 use super::games::Plan;
 use super::program::{Program, Spec};
 use super::sides::Side;
@@ -34,9 +35,10 @@ impl<'a, G: Engine> Player<'a, G> {
     pub(super) fn new(game: &'a G, side: &Side) -> Result<Player<'a, G>, Failure> {
         Ok(match side {
             Side::Random => Player::Random,
-            Side::Search(settings, level, combinations) => {
+            Side::Search(settings, level, combinations, tables) => {
                 let probe = combinations.map(|nodes| Probe::with_nodes(game, nodes)).transpose()?;
-                let search = Box::new(Search::new(game, *settings)?);
+                let search = Search::new(game, *settings)?;
+                let search = Box::new(attach(search, game, tables.as_deref())?);
                 Player::Search(search, *level, probe.map(Box::new))
             }
             Side::Program(spec) => {

@@ -8,6 +8,7 @@ use super::super::settings;
 use super::program::Spec;
 use game::{Facts, pgn_supported};
 use search::{Limits, Settings};
+use std::path::PathBuf;
 use std::time::Duration;
 use tune::{Given, Level, level};
 
@@ -17,7 +18,8 @@ pub(crate) enum Side {
     /// It draws its moves.
     Random,
     /// It searches, if this many positions do not show a win by threats first.
-    Search(Settings, Level, Option<u64>),
+    /// It may ask the endgame tables of a folder.
+    Search(Settings, Level, Option<u64>, Option<PathBuf>),
     /// Another program plays.
     Program(Spec),
 }
@@ -64,6 +66,8 @@ struct Said {
     level: Option<u8>,
     /// How many positions are looked at for a win by threats.
     combinations: Option<u64>,
+    /// The folder of endgame tables.
+    tables: Option<PathBuf>,
     /// Options of a program.
     options: Vec<(String, String)>,
     is_random: bool,
@@ -115,7 +119,7 @@ impl Side {
             Some(n) => level(n, settings.algorithm),
             None => Level { limits, mood: None },
         };
-        Ok(Side::Search(settings, level, said.combinations))
+        Ok(Side::Search(settings, level, said.combinations, said.tables))
     }
 }
 
@@ -184,6 +188,7 @@ fn read(text: &str, is_program: bool) -> Result<Said, Failure> {
             }
             // As in UCI, none stands for no look at all.
             "combinations" => said.combinations = Some(number(ANY)?).filter(|n| *n > 0),
+            "tables" => said.tables = Some(PathBuf::from(value)),
             "level" => said.level = Some(number(1..=10)? as u8),
             _ => said.search.add(key, value)?,
         }

@@ -4,6 +4,7 @@ use super::super::args::SearchArgs;
 use super::super::report::Failure;
 use game::Facts;
 use search::{Algorithm, MOST_THREADS, Platform, Settings};
+use std::path::PathBuf;
 
 /// What a client has set.
 #[derive(Clone, Debug)]
@@ -52,6 +53,7 @@ impl Options {
              option name MultiPV type spin default 1 min 1 max {MOST_LINES}\n\
              option name Combinations type spin default 0 min 0 max {MOST_COMBINATIONS}\n\
              option name Ponder type check default false\n\
+             option name TablePath type string default <empty>\n\
              option name Threads type spin default {} min 1 max {MOST_THREADS}\n\
              option name Seed type spin default {} min 0 max {}\n",
             settings.threads,
@@ -89,6 +91,10 @@ impl Options {
             ("combinations", Ok(_)) => {
                 let nodes = value.parse::<f64>().map_or(0, |number| number.max(0.0) as u64);
                 self.combinations = nodes.min(MOST_COMBINATIONS.into());
+            }
+            ("tablepath", _) => {
+                let is_none = value.is_empty() || value == "<empty>";
+                self.search.tables = (!is_none).then(|| PathBuf::from(value));
             }
             ("ponder", _) => self.ponders = value.eq_ignore_ascii_case("true"),
             ("platform", _) if value == AUTOMATIC => self.search.platform = None,

@@ -8,11 +8,14 @@ use crate::play::packing::NativePacker;
 use crate::play::worker::NativeWorker;
 use crate::position::Position;
 use game::{
-    Facts, Field, Fold, Game, Held, Outcome, Packer, Piece, Player, RulesError, Setup, SetupError,
-    Turn,
+    Contents, Facts, Field, Fold, Game, Held, Outcome, Packer, Piece, Player, RulesError, Setup,
+    SetupError, Turn,
 };
 use interp::Origin;
 use patterns::Follower;
+
+/// Positions with more words are not rearranged.
+const MOST_ARRANGED: usize = 64;
 
 impl Game for Native {
     type Position = Position;
@@ -52,6 +55,24 @@ impl Game for Native {
 
     fn numbers(&self, position: &Position, list: &mut Vec<i32>) {
         self.shared().layout.numbers(position.words(), list);
+    }
+
+    fn contents(&self, position: &Position, into: &mut Contents) {
+        match self.shared().layout.stacks {
+            Some(_) => into.read(self.facts(), &self.setup(position)),
+            None => self.shared().layout.contents(position.words(), into),
+        }
+    }
+
+    fn arranged(&self, like: &Position, pieces: &[(Piece, Field)]) -> Option<Position> {
+        let layout = &self.shared().layout;
+        if layout.stacks.is_some() {
+            return game::arranged(self, like, pieces);
+        }
+        let mut words = [0; MOST_ARRANGED];
+        let words = words.get_mut(..like.words().len())?;
+        words.copy_from_slice(like.words());
+        layout.arrange(self.facts(), words, pieces).then(|| self.wrap(words))
     }
 
     #[inline]

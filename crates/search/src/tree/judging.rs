@@ -7,7 +7,7 @@ use crate::limits::Stop;
 use crate::settings::Evaluation;
 use crate::value::{DECIDED, Value};
 use crate::way::Ground;
-use game::{Game, Outcome, Worker};
+use game::{Game, Outcome, Player, Worker};
 
 impl<G: Game> Tree<'_, G> {
     /// The value of a position at the horizon, for the player to move.
@@ -19,7 +19,18 @@ impl<G: Game> Tree<'_, G> {
         {
             return Ok(value);
         }
-        self.evaluate(at)
+        match self.known(at, ply) {
+            Some(value) => Ok(value),
+            None => self.evaluate(at),
+        }
+    }
+
+    /// What tables say of a position, for the player to move.
+    #[inline]
+    pub(super) fn known(&self, at: &G::Position, ply: usize) -> Option<Value> {
+        let (sign, turns) = self.known.as_ref()?(at)?;
+        let outcome = Outcome { value: sign, scored: false };
+        Some(self.settings.outcomes.of(outcome, Player::First, ply + turns as usize))
     }
 
     /// The evaluation of a position for the player to move.

@@ -1,0 +1,53 @@
+//! A position that endgame tables have needs no proof.
+
+use super::answer::Solved;
+use crate::answer::Place;
+use crate::args::SolveArgs;
+use crate::engine::Engine;
+use crate::position::Table;
+use crate::report::Failure;
+use crate::tables::Asking;
+use ::tables::Value;
+use game::{Outcome, Player, Turn};
+
+/// What tables say of the position, if a folder is named and one of them has it.
+pub(super) fn by_tables<G: Engine>(
+    args: &SolveArgs,
+    table: &Table<G>,
+) -> Result<Option<Solved>, Failure> {
+    let Some(folder) = &args.tables else { return Ok(None) };
+    let asking = Asking::new(&table.game, folder)?;
+    let (game, line) = (&table.game, &table.line);
+    let Some(value) = asking.value(line.position()) else { return Ok(None) };
+    let player = line.player(game);
+    let mut moves = Vec::new();
+    if let Turn::Moves(legal) = line.turn(game)? {
+        let keeps = |to: &G::Position| {
+            let after = asking.value(to)?.before(game.player(to) == player);
+            Some(after.rank().signum() == value.rank().signum())
+        };
+        let kept = legal.into_iter().filter(|made| keeps(&made.to) == Some(true));
+        moves.extend(kept.map(|made| made.text));
+    }
+    let is_lost = matches!(value, Value::Loss(_));
+    let sign = value.rank().signum() as i32;
+    let value_for_first = if player == Player::First { sign } else { -sign };
+    let outcome = Outcome { value: value_for_first, scored: false };
+    Ok(Some(Solved {
+        place: Place::new(table, Some(outcome)),
+        exact: true,
+        turns: value.turns(),
+        moves: if is_lost { Vec::new() } else { moves },
+        all_moves: true,
+        method: "tables",
+        without_past: false,
+        nodes: 0,
+        positions: 0,
+        symmetries: 1,
+        parallel: None,
+        ranks: None,
+        combination: None,
+        how: "endgame tables".to_string(),
+        by_one_thread: false,
+    }))
+}

@@ -1,0 +1,36 @@
+//! `multigame tables`: builds endgame tables, shows what they come to, asks them, and compares
+//! their entries with each other.
+
+mod attach;
+mod build;
+mod folder;
+mod probe;
+mod show;
+mod verify;
+mod words;
+
+pub(super) use attach::{Asking, attach};
+
+use super::args::{TablesArgs, TablesCommand};
+use super::report::Failure;
+use game::Fold;
+use interp::Interp;
+
+pub(super) fn run(args: &TablesArgs) -> Result<u8, Failure> {
+    match &args.command {
+        TablesCommand::Build(args) => build::run(args),
+        TablesCommand::Show(args) => show::run(args),
+        TablesCommand::Probe(args) => probe::run(args),
+        TablesCommand::Verify(args) => verify::run(args),
+    }
+}
+
+/// What tables have to know about the rules of a game.
+pub(super) fn rules(game: &Interp) -> ::tables::Rules {
+    let program = game.program();
+    ::tables::Rules {
+        fingerprint: ir::fingerprint(program),
+        symmetries: ir::analyses::folded(program, Fold::Players),
+        clocks: ir::analyses::clocks(program),
+    }
+}

@@ -1,0 +1,176 @@
+//! Builds tables one after the other; each is a file as soon as it is there, so that a build
+//! that was stopped goes on with the next.
+
+use super::folder::{file_name, files, of_game};
+use super::words::{Row, table};
+use crate::answer::{exit_code, give, reason};
+use crate::args::BuildTablesArgs;
+use crate::engine::{self, Choice, Engine, Job};
+use crate::files::replace_bytes;
+use crate::position::load_game;
+use crate::report::Failure;
+use crate::settings::usual_threads;
+use crate::terminal::{self, Progress};
+use crate::words::count;
+use ::tables::{Means, Problem, Rules, Step, Work, parse_material};
+use serde::Serialize;
+use std::fmt::{self, Display};
+use std::path::Path;
+
+/// What was built.
+#[derive(Serialize)]
+struct Built {
+    game: String,
+    folder: String,
+    /// Tables that were there already.
+    there: usize,
+    built: Vec<Row>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+}
+
+impl Display for Built {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.built.is_empty() {
+            return writeln!(f, "nothing to build: {} in {}", there(self.there), self.folder);
+        }
+        f.write_str(&table(&self.built))?;
+        let (n, folder) = (count(self.built.len() as u64, "table"), &self.folder);
+        match self.there {
+            0 => writeln!(f, "{n} in {folder}"),
+            n_there => writeln!(f, "{n} in {folder}, {} before", there(n_there)),
+        }
+    }
+}
+
+fn there(n: usize) -> String {
+    format!("{} there", count(n as u64, "table"))
+}
+
+pub(super) fn run(args: &BuildTablesArgs) -> Result<u8, Failure> {
+    let game = load_game(&args.game.game, &args.game.without)?.game;
+    let rules = super::rules(&game);
+    engine::run(game, &Choice::of(args.backend), &Builds { args, rules })
+}
+
+struct Builds<'a> {
+    args: &'a BuildTablesArgs,
+    rules: Rules,
+}
+
+impl Job for Builds<'_> {
+    fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
+        let (args, facts) = (self.args, game.facts());
+        let mut work = Work::new(&game, self.rules.clone()).map_err(failure)?;
+        let mut wanted = Vec::new();
+        for class in &args.class {
+            let class = parse_material(facts, class);
+            wanted.push(class.map_err(|why| Failure::new(why).at("--class"))?);
+        }
+        if let Some(men) = args.men {
+            wanted.extend(work.with_men(men));
+        }
+        if args.all {
+            wanted.push(work.start());
+        }
+        work.want(wanted).map_err(failure)?;
+        let folder = of_game(&args.game.tables, facts);
+        let there = files(work.tables().0, &folder)?.into_iter().map(|(file, _)| file).collect();
+        let there = work.adopt(there).map_err(failure)?;
+        let (built, stopped) = self.build(&mut work, &folder)?;
+        let answer = Built {
+            game: facts.name.clone(),
+            folder: folder.display().to_string(),
+            there,
+            built,
+            reason: reason(stopped),
+        };
+        give(&answer, args.game.json)?;
+        exit_code(stopped)
+    }
+}
+
+impl Builds<'_> {
+    /// Builds all that is missing; what was built, and whether it was stopped.
+    fn build<G: Engine>(
+        &self,
+        work: &mut Work<'_, G>,
+        folder: &Path,
+    ) -> Result<(Vec<Row>, bool), Failure> {
+        let threads = self.args.threads.unwrap_or_else(usual_threads);
+        let means = Means { threads, memory: self.args.memory as u64 };
+        let (mut progress, mut rows) = (Progress::new(), Vec::new());
+        terminal::wait_for_interrupt();
+        make_folder(folder)?;
+        loop {
+            let jobs = work.jobs();
+            let Some(job) = jobs.first() else { break };
+            let (name, n_jobs) = (job.name.clone(), jobs.len());
+            let watch = &mut |step: Step| {
+                progress.show(|_| shown(&name, n_jobs, step));
+                !terminal::interrupted()
+            };
+            match work.build_next(means, watch) {
+                Ok(Some(::tables::Progress::Built(built))) => {
+                    let path = folder.join(file_name(&built.job.name));
+                    replace_bytes(&path, &built.file)?;
+                    let bytes = built.file.len() as u64;
+                    let (job, statistics) = (&built.job, &built.statistics);
+                    rows.push(Row::new(&job.name, job.positions, bytes, statistics));
+                }
+                // Tables that have to be built again are shown once.
+                Ok(Some(::tables::Progress::Replanned)) => {
+                    let has = |row: &Row| !work.jobs().iter().any(|job| job.name == row.class);
+                    rows.retain(has);
+                }
+                Ok(None) => break,
+                Err(Problem::Stopped) => {
+                    progress.clear();
+                    return Ok((rows, true));
+                }
+                Err(why) => return Err(failure(why)),
+            }
+        }
+        progress.clear();
+        Ok((rows, false))
+    }
+}
+
+/// What is under way.
+fn shown(name: &str, jobs: usize, step: Step) -> String {
+    let what = match step.stage {
+        0 => "positions looked at",
+        1 => "moves reversed",
+        _ => "positions decided",
+    };
+    let name: String = name.chars().take(30).collect();
+    format!("{name}: {} of {} {what}; {jobs} to build", step.done, step.of)
+}
+
+#[allow(clippy::disallowed_methods, reason = "this is the edge: folders are made here")]
+fn make_folder(folder: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder).map_err(|why| {
+        Failure::new(format!("the folder `{}` cannot be made: {why}", folder.display()))
+    })
+}
+
+/// Why nothing is built, and what helps.
+fn failure(why: Problem) -> Failure {
+    match why {
+        Problem::Unfit(why) => {
+            Failure::new(why).hint("tables are for two players who see everything")
+        }
+        Problem::TooMany => Failure::new("there are too many men or classes for tables")
+            .hint("`--men` or `--class` asks for fewer"),
+        Problem::Memory(name, bytes) => {
+            let needed = bytes.div_ceil(1 << 20);
+            Failure::new(format!("the table of `{name}` needs about {needed}M of memory"))
+                .hint("`--memory` gives it more")
+        }
+        Problem::Damaged(name, why) => {
+            Failure::new(format!("the table of `{name}` is damaged: {why}"))
+                .hint("delete it and build it again")
+        }
+        Problem::Stopped => Failure::interrupted(),
+    }
+}

@@ -1,0 +1,237 @@
+//! Counters that only bound how long a game lasts: below some value nobody can tell what they
+//! hold, and from there on all that they bring is a draw.
+//!
+//! 1. A counter goes up by one at one place that a turn passes once at most, and is otherwise
+//!    set to its lowest value.
+//! 2. It is read for that, and in guards that compare it with a constant from below.
+//! 3. Whatever comes after such a guard, in the function and in those that run it, says that
+//!    the game is a draw before it is a result of the turn.
+//!
+//! Then a turn with any lower value has the same results, but for the counter; and a turn with
+//! a higher one has these results, or is a draw.
+
+use super::calls::CallGraph;
+use crate::program::*;
+use game::Counter;
+
+/// For each counter, the least value that can be told from its lowest one, if it only bounds
+/// how long the game lasts. A counter that is never read is such a counter as well.
+pub fn clocks(program: &Program) -> Vec<Option<i32>> {
+    let counters = program.facts.counters.iter().enumerate();
+    counters
+        .map(|(i, counter)| match counter.symbols {
+            None => Clock::new(program, Counter(i as u8), counter.low).limit(),
+            Some(_) => None,
+        })
+        .collect()
+}
+
+struct Clock<'p> {
+    program: &'p Program,
+    counter: Counter,
+    low: i32,
+    /// The functions that a turn can run.
+    run: Vec<FuncId>,
+    limit: i32,
+    /// Functions whose results depend on the counter.
+    depending: Vec<FuncId>,
+    /// Functions that count.
+    counting: Vec<FuncId>,
+}
+
+impl<'p> Clock<'p> {
+    fn new(program: &'p Program, counter: Counter, low: i32) -> Clock<'p> {
+        let run = CallGraph::new(program).reachable([program.entries.main]);
+        let (depending, counting) = (Vec::new(), Vec::new());
+        Clock { program, counter, low, run, limit: i32::MAX, depending, counting }
+    }
+
+    fn func(&self, func: FuncId) -> &'p Func {
+        &self.program.funcs[func.index()]
+    }
+
+    fn limit(mut self) -> Option<i32> {
+        for func in self.run.clone() {
+            self.look(func)?;
+        }
+        let mut done = 0;
+        while let Some(&depending) = self.depending.get(done) {
+            done += 1;
+            if depending == self.program.entries.main {
+                return None;
+            }
+            for func in self.run.clone() {
+                self.follow(func, depending)?;
+            }
+        }
+        self.counts_once().then_some(self.limit)
+    }
+
+    /// Looks at how one function uses the counter; nothing if it may do so in another way.
+    fn look(&mut self, id: FuncId) -> Option<()> {
+        let func = self.func(id);
+        let numbers = func.blocks.iter().flat_map(|block| &block.insts);
+        let numbers = numbers.filter_map(|inst| match inst {
+            Inst::Number { dst, expr } => Some((*dst, expr)),
+            _ => None,
+        });
+        let (mut read, mut raised) = (Vec::new(), Vec::new());
+        let mut constants = vec![None; func.types.len()];
+        for (dst, expr) in numbers {
+            match expr {
+                NumExpr::Const(n) => constants[dst.index()] = Some(*n),
+                NumExpr::Counter { counter, .. } if *counter == self.counter => read.push(dst),
+                NumExpr::Add(a, b) => {
+                    let is_one = |value: &Value| constants[value.index()] == Some(1);
+                    let raises = read.contains(a) && is_one(b) || read.contains(b) && is_one(a);
+                    raised.extend(raises.then_some(dst));
+                }
+                _ => {}
+            }
+        }
+        for (i, block) in func.blocks.iter().enumerate() {
+            for (place, inst) in block.insts.iter().enumerate() {
+                let mut uses = Vec::new();
+                inst.uses(&mut |value, _| uses.push(value));
+                if let Inst::Write { write, .. } = inst {
+                    write.uses(&mut |value, _| uses.push(value));
+                }
+                let used = uses.iter().any(|value| read.contains(value) || raised.contains(value));
+                match inst {
+                    Inst::Number { dst, .. } if raised.contains(dst) => {}
+                    Inst::Write { write: Write::SetCounter { counter, to, .. }, .. }
+                        if *counter == self.counter =>
+                    {
+                        match raised.contains(to) {
+                            true => self.counting.push(id),
+                            false if constants[to.index()] == Some(self.low) => {}
+                            false => return None,
+                        }
+                    }
+                    Inst::Guard { cond: Cond::Compare { op, a, b }, .. } if used => {
+                        let is_read = read.contains(a);
+                        let constant = constants[b.index()].filter(|_| is_read)?;
+                        self.limit = self.limit.min(match op {
+                            Compare::AtLeast | Compare::Equal => constant,
+                            Compare::Greater => constant.saturating_add(1),
+                            _ => return None,
+                        });
+                        self.depend(id, i, place + 1);
+                    }
+                    _ if used => return None,
+                    _ => {}
+                }
+            }
+            let mut used = false;
+            block
+                .term
+                .uses(&mut |value, _| used |= read.contains(&value) | raised.contains(&value));
+            let mut passed = block.term.targets().into_iter().flat_map(|target| target.args.iter());
+            used |= passed.any(|value| read.contains(value) || raised.contains(value));
+            if used {
+                return None;
+            }
+        }
+        (self.limit > self.low).then_some(())
+    }
+
+    /// Notes that what follows in a function depends on the counter.
+    fn depend(&mut self, id: FuncId, block: usize, place: usize) {
+        if !draws(self.func(id), block, place) && !self.depending.contains(&id) {
+            self.depending.push(id);
+        }
+    }
+
+    /// Follows the results of a function that depends on the counter into another one; nothing
+    /// if they are used for something else there.
+    fn follow(&mut self, id: FuncId, depending: FuncId) -> Option<()> {
+        let func = self.func(id);
+        for block in &func.blocks {
+            let mut is_asked = false;
+            let mut see = |callee: FuncId, _| is_asked |= callee == depending;
+            block.insts.iter().for_each(|inst| inst.callees(&mut see));
+            if is_asked {
+                return None;
+            }
+            let mut is_run = false;
+            block.term.callees(&mut |callee, _| is_run |= callee == depending);
+            match &block.term {
+                _ if !is_run => {}
+                Term::Call { then, .. } | Term::OrElse { then, .. } => {
+                    self.depend(id, then.block.index(), 0);
+                }
+                Term::Ask { yes, no, .. }
+                    if matches!(&func.blocks[no.block.index()].term, Term::Die) =>
+                {
+                    self.depend(id, yes.block.index(), 0);
+                }
+                _ => return None,
+            }
+        }
+        Some(())
+    }
+
+    /// Whether a turn counts once at most: at one place, and each function on the way there is
+    /// run at one place by another, in which nothing is repeated.
+    fn counts_once(&self) -> bool {
+        let [first] = self.counting[..] else { return self.counting.is_empty() };
+        let mut at = first;
+        for _ in 0..=self.run.len() {
+            if at == self.program.entries.main {
+                return self.runs(at).is_empty();
+            }
+            let [(from, repeats)] = self.runs(at)[..] else { return false };
+            if repeats {
+                return false;
+            }
+            at = from;
+        }
+        false
+    }
+
+    /// The places that run a function: where they are, and whether they may run it again.
+    fn runs(&self, wanted: FuncId) -> Vec<(FuncId, bool)> {
+        let mut runs = Vec::new();
+        for &id in &self.run {
+            for block in &self.func(id).blocks {
+                let repeats = !matches!(
+                    block.term,
+                    Term::Call { .. } | Term::OrElse { .. } | Term::Ask { .. }
+                );
+                let mut see = |callee: FuncId, _| {
+                    runs.extend((callee == wanted).then_some((id, repeats)));
+                };
+                block.insts.iter().for_each(|inst| inst.callees(&mut see));
+                block.term.callees(&mut see);
+            }
+        }
+        runs
+    }
+}
+
+/// Whether all that a function yields after a place says that the game is a draw.
+fn draws(func: &Func, block: usize, place: usize) -> bool {
+    let mut reached = vec![false; func.blocks.len()];
+    reached[block] = true;
+    // Blocks lead only to blocks after them. One that says so needs no look at what follows.
+    for (i, it) in func.blocks.iter().enumerate().skip(block) {
+        let after = if i == block { place } else { 0 };
+        let says = |inst: &Inst| match inst {
+            Inst::Write { write: Write::Outcome { verdict, .. }, .. } => Some(*verdict),
+            _ => None,
+        };
+        let said = it.insts[after.min(it.insts.len())..].iter().find_map(says);
+        match said {
+            _ if !reached[i] => {}
+            Some(Verdict::Draw) => {}
+            Some(_) => return false,
+            None if matches!(it.term, Term::Yield { .. } | Term::Return(_)) => return false,
+            None => {
+                for target in it.term.targets() {
+                    reached[target.block.index()] = true;
+                }
+            }
+        }
+    }
+    true
+}

@@ -1,0 +1,82 @@
+//! Positions as tables number them: all that one holds, read out of its words at once, and a
+//! board that is put in place of another without a setup in between.
+
+use crate::layout::Layout;
+use game::{Contents, Facts, Field, Piece};
+
+impl Layout {
+    /// Finds the counters that belong to no player, and the remembered fields.
+    pub(super) fn find_others(&mut self, facts: &Facts) {
+        let at = |slot: usize| self.packed.iter().find(|packed| packed.slot == slot).copied();
+        let counters = self.counters.iter().zip(&facts.counters);
+        let plain = counters.filter(|(_, declared)| declared.symbols.is_none());
+        let plain = plain.filter_map(|(slot, _)| at(*slot)).collect();
+        let memories = self.memories..self.memories + 2 * facts.memories.len();
+        let remembered = memories.filter_map(at).collect();
+        (self.of_nobody, self.remembered) = (plain, remembered);
+    }
+
+    /// Reads all that a position without stacks holds.
+    pub(crate) fn contents(&self, words: &[u64], into: &mut Contents) {
+        into.clear();
+        for (&piece, sets) in self.pieces.iter().zip(&self.sets) {
+            for word in 0..self.words {
+                let sets = sets.iter().flatten().map(|set| words[set * self.words + word]);
+                let mut fields = sets.fold(u64::MAX, |all, word| all & word);
+                while fields != 0 {
+                    let field = 64 * word as u16 + fields.trailing_zeros() as u16;
+                    into.pieces.push((piece, Field(field)));
+                    fields &= fields - 1;
+                }
+            }
+        }
+        self.numbers(words, &mut into.numbers);
+        into.plain.extend(self.of_nobody.iter().map(|packed| self.get(words, packed) as i32));
+        into.remembers = self.remembered.iter().any(|packed| self.get(words, packed) != 0);
+    }
+
+    /// Puts pieces on the board of a position without stacks in place of all others, and
+    /// forgets what is remembered; says no if there can be no such position.
+    pub(crate) fn arrange(
+        &self,
+        facts: &Facts,
+        words: &mut [u64],
+        pieces: &[(Piece, Field)],
+    ) -> bool {
+        words[..self.n_sets * self.words].fill(0);
+        for packed in &self.remembered {
+            self.put(words, packed, packed.low);
+        }
+        self.set_outcome(words, None);
+        let n_fields = facts.board.n_fields();
+        for (i, &(piece, field)) in pieces.iter().enumerate() {
+            let field = field.index();
+            let is_free = pieces[..i].iter().all(|(_, other)| other.index() != field);
+            if field >= n_fields || !is_free || !self.pieces.contains(&piece) {
+                return false;
+            }
+            for set in self.sets_of(piece).into_iter().flatten() {
+                words[set * self.words + field / 64] |= 1 << (field % 64);
+            }
+        }
+        self.has_exact_numbers(facts, words, pieces)
+    }
+
+    /// Whether each owner has as many pieces of a kind as they always have, on the board and
+    /// in reserve.
+    fn has_exact_numbers(&self, facts: &Facts, words: &[u64], pieces: &[(Piece, Field)]) -> bool {
+        self.pieces.iter().all(|&piece| {
+            let Some(exactly) = facts.kinds[piece.kind().index()].exactly else { return true };
+            let on_board = pieces.iter().filter(|(other, _)| *other == piece).count();
+            on_board + self.kept(facts, words, piece) == usize::from(exactly)
+        })
+    }
+
+    /// How many of a player's pieces are in reserve.
+    fn kept(&self, facts: &Facts, words: &[u64], piece: Piece) -> usize {
+        let entry = facts.reserve_index(piece.kind()).zip(piece.owner().player());
+        let slot = entry.map(|(entry, player)| self.reserve(entry, player));
+        let packed = slot.and_then(|slot| self.packed.iter().find(|packed| packed.slot == slot));
+        packed.map_or(0, |packed| self.get(words, packed) as usize)
+    }
+}

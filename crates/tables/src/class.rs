@@ -1,0 +1,158 @@
+//! Classes of positions that are solved together, because moves lead from each of them to
+//! all others: mostly one class, and several where captured pieces come back.
+
+use crate::material::Material;
+use crate::scheme::{Scheme, Seen};
+use crate::slice::Slice;
+use game::{Field, Game, Piece, Setup};
+
+/// The positions of one table, numbered from 0.
+#[derive(Clone, Debug)]
+pub(crate) struct Classes {
+    pub(crate) names: Vec<Material>,
+    pub(crate) slices: Vec<Slice>,
+    /// The number of the first position of each slice.
+    starts: Vec<u64>,
+    pub(crate) size: u64,
+}
+
+/// What makes positions from their numbers.
+pub(crate) struct Maker<'s, G: Game> {
+    game: &'s G,
+    scheme: &'s Scheme,
+    classes: &'s Classes,
+    /// A position of each slice, if it has any.
+    bases: Vec<Option<G::Position>>,
+    men: Vec<(u8, u16)>,
+    pieces: Vec<(Piece, Field)>,
+}
+
+impl Classes {
+    /// The positions of some classes; nothing if they cannot be numbered.
+    pub(crate) fn new(scheme: &Scheme, names: Vec<Material>) -> Option<Classes> {
+        let slices = names.iter().flat_map(|name| scheme.slices(name));
+        let slices = slices.map(|(material, player)| Slice::new(scheme, &material, player));
+        let slices = slices.collect::<Option<Vec<Slice>>>()?;
+        let (mut starts, mut size) = (Vec::new(), 0_u64);
+        for slice in &slices {
+            starts.push(size);
+            size = size.checked_add(slice.size)?;
+        }
+        Some(Classes { names, slices, starts, size })
+    }
+
+    /// The number of a position of these classes. Outside there is nothing; a position with
+    /// their material in which a man is where it cannot be has no number.
+    #[inline]
+    pub(crate) fn number(&self, scheme: &Scheme, seen: &Seen) -> Option<Option<u64>> {
+        let slice = self.slices.iter().position(|slice| slice.is_of(seen))?;
+        let number = self.slices[slice].number(scheme, &seen.men);
+        Some(number.map(|number| self.starts[slice] + number))
+    }
+
+    /// The slice of a number, and the number within it.
+    pub(crate) fn place(&self, number: u64) -> (usize, u64) {
+        let slice = self.starts.partition_point(|&start| start <= number) - 1;
+        (slice, number - self.starts[slice])
+    }
+
+    /// What these classes are called.
+    pub(crate) fn text(&self, scheme: &Scheme) -> String {
+        let names: Vec<String> = self.names.iter().map(|name| name.text(&scheme.facts)).collect();
+        names.join(" ")
+    }
+}
+
+impl<'s, G: Game> Maker<'s, G> {
+    pub(crate) fn new(game: &'s G, scheme: &'s Scheme, classes: &'s Classes) -> Maker<'s, G> {
+        let mut maker =
+            Maker { game, scheme, classes, bases: Vec::new(), men: Vec::new(), pieces: Vec::new() };
+        maker.bases = classes.slices.iter().map(|slice| maker.base(slice)).collect();
+        maker
+    }
+
+    /// A position of a slice, made by way of a setup: it is checked as any other.
+    fn base(&self, slice: &Slice) -> Option<G::Position> {
+        let facts = &self.scheme.facts;
+        let mut setup = Setup::empty(facts);
+        setup.player = slice.player;
+        slice.material.put(facts, &self.scheme.plain, &mut setup);
+        let mut men = Vec::new();
+        slice.men(0, &mut men);
+        for &(piece, field) in &men {
+            setup.board[usize::from(field)].push(self.scheme.pieces[usize::from(piece)]);
+        }
+        (slice.size > 0).then(|| self.game.position(&setup).ok()).flatten()
+    }
+
+    /// The position of a number; nothing if there can be none, or if it has another number.
+    pub(crate) fn position(&mut self, number: u64) -> Option<G::Position> {
+        let (slice, within) = self.classes.place(number);
+        let base = self.bases[slice].as_ref()?;
+        let slice = &self.classes.slices[slice];
+        slice.men(within, &mut self.men);
+        if !slice.is_least(self.scheme, within, &self.men) {
+            return None;
+        }
+        self.pieces.clear();
+        let pieces = self
+            .men
+            .iter()
+            .map(|&(piece, field)| (self.scheme.pieces[usize::from(piece)], Field(field)));
+        self.pieces.extend(pieces);
+        self.game.arranged(base, &self.pieces)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::material::parse_material;
+    use crate::plan::explore;
+    use crate::scheme::Rules;
+
+    /// What is known about the rules of a game.
+    fn rules(program: &ir::Program) -> Rules {
+        Rules {
+            fingerprint: ir::fingerprint(program),
+            symmetries: ir::analyses::folded(program, game::Fold::Players),
+            clocks: ir::analyses::clocks(program),
+        }
+    }
+
+    /// Makes positions from numbers, and numbers from these positions again.
+    fn check(name: &str, class: &str, positions: u64) {
+        let game = testing::load(name);
+        let mut scheme = Scheme::new(game.facts(), rules(game.program()));
+        explore(&game, &mut scheme);
+        let class = scheme.class(parse_material(game.facts(), class).unwrap());
+        let classes = Classes::new(&scheme, vec![class]).unwrap();
+        assert_eq!(classes.size, positions, "{name}");
+        let mut maker = Maker::new(&game, &scheme, &classes);
+        let (mut seen, mut made) = (Seen::default(), 0);
+        for number in (0..classes.size).step_by(1 + classes.size as usize / 3000) {
+            if let Some(position) = maker.position(number) {
+                scheme.see(&game, &position, &mut seen);
+                assert_eq!(classes.number(&scheme, &seen), Some(Some(number)), "{name}");
+                made += 1;
+            }
+        }
+        assert!(made > 0, "{name}");
+    }
+
+    #[test]
+    fn numbers_are_those_of_their_positions() {
+        // Both players to move, a king and two men on what is left of 64 fields.
+        check("chess", "KRk", 2 * 64 * 63 * 62);
+        check("chess", "KRRk", 2 * 64 * 63 * 62 * 61 / 2);
+        // A pawn has 48 fields.
+        check("chess", "KPk", 2 * 48 * 63 * 62);
+        check("chess", "KPkp", 48 * 47 * 62 * 61);
+        // Men on 28 fields of which 24 are the same, and kings on 32.
+        check("checkers", "bw", 28 * 28 - 24);
+        check("checkers", "BBw", 2 * 28 * 31 * 30 / 2);
+        check("three_mens_morris", "XXOO[XO]", 9 * 8 / 2 * 7 * 6 / 2);
+        // Of nine fields three are different, two of which lie on mirrors.
+        check("tictactoe", "X", 2 * 3);
+    }
+}

@@ -1,0 +1,213 @@
+//! One look forward from each position of some classes: what its moves lead to inside, and what
+//! those are worth that lead outside.
+
+use crate::class::{Classes, Maker};
+use crate::material::Material;
+use crate::scheme::{Scheme, Seen};
+use crate::tables::Tables;
+use crate::value::Value;
+use game::{Game, Outcome, Player, Worker};
+
+/// Why positions cannot be looked at.
+#[derive(Clone, Debug)]
+pub(crate) enum Surprise {
+    /// A move leads to a class that was not expected.
+    Class(Material),
+    /// A man gets to a field where none was expected: the place of the piece, and the field.
+    Field(u8, u16),
+}
+
+/// What a position is known to be before those inside are known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Ahead {
+    /// What the position is, if no move matters.
+    pub(crate) over: Option<Value>,
+    /// The turns of the fastest win by a move that leads outside, this one included.
+    pub(crate) win: Option<u32>,
+    /// The turns of the slowest loss by such a move.
+    pub(crate) loss: Option<u32>,
+    /// Whether such a move draws.
+    pub(crate) draw: bool,
+    /// The positions inside to which moves lead, each with whether the same player is to move.
+    pub(crate) inside: Vec<(u64, bool)>,
+}
+
+/// Where a move leads.
+pub(crate) enum Target<P> {
+    Inside(u64),
+    Outside(Value),
+    /// To a position that remembers a field on which its moves depend.
+    Remembering(P),
+}
+
+/// What looks forward in one thread.
+pub(crate) struct Looker<'s, G: Game + 's> {
+    game: &'s G,
+    scheme: &'s Scheme,
+    classes: &'s Classes,
+    tables: &'s Tables,
+    maker: Maker<'s, G>,
+    worker: G::Worker<'s>,
+    seen: Seen,
+    list: Vec<G::Position>,
+    /// Positions that remember something, in the order in which they were met.
+    pub(crate) remembering: Vec<G::Position>,
+    replies: [Vec<G::Position>; 2],
+}
+
+impl<'s, G: Game> Looker<'s, G> {
+    pub(crate) fn new(
+        game: &'s G,
+        scheme: &'s Scheme,
+        classes: &'s Classes,
+        tables: &'s Tables,
+    ) -> Looker<'s, G> {
+        Looker {
+            game,
+            scheme,
+            classes,
+            tables,
+            maker: Maker::new(game, scheme, classes),
+            worker: game.worker(&[]),
+            seen: Seen::default(),
+            list: Vec::new(),
+            remembering: Vec::new(),
+            replies: [Vec::new(), Vec::new()],
+        }
+    }
+
+    /// Looks at the position of a number.
+    pub(crate) fn look(&mut self, number: u64, ahead: &mut Ahead) -> Result<(), Surprise> {
+        match self.maker.position(number) {
+            Some(position) => self.look_from(&position, ahead),
+            None => {
+                *ahead = Ahead { over: Some(Value::Impossible), ..Ahead::default() };
+                Ok(())
+            }
+        }
+    }
+
+    /// The position of a number.
+    pub(crate) fn position(&mut self, number: u64) -> Option<G::Position> {
+        self.maker.position(number)
+    }
+
+    /// Looks at a position. Those that remember something are noted, and have numbers after
+    /// all others, in the order of the list.
+    pub(crate) fn look_from(
+        &mut self,
+        position: &G::Position,
+        ahead: &mut Ahead,
+    ) -> Result<(), Surprise> {
+        ahead.inside.clear();
+        (ahead.over, ahead.win, ahead.loss, ahead.draw) = (None, None, None, false);
+        let mut list = std::mem::take(&mut self.list);
+        list.clear();
+        let player = self.game.player(position);
+        match self.worker.try_expand(position, &mut list) {
+            None => ahead.over = Some(Value::Impossible),
+            Some(Some(outcome)) => ahead.over = Some(over(outcome, player)),
+            Some(None) if list.is_empty() => ahead.over = Some(Value::Draw),
+            Some(None) => {
+                for to in &list {
+                    let again = self.game.player(to) == player;
+                    match self.target(to)? {
+                        Target::Inside(number) => ahead.inside.push((number, again)),
+                        Target::Outside(value) => ahead.add(value.before(again)),
+                        Target::Remembering(to) => {
+                            let number = self.classes.size + self.remembering.len() as u64;
+                            ahead.inside.push((number, again));
+                            self.remembering.push(to);
+                        }
+                    }
+                }
+            }
+        }
+        self.list = list;
+        Ok(())
+    }
+
+    /// Where a move leads that ends in this position.
+    pub(crate) fn target(&mut self, to: &G::Position) -> Result<Target<G::Position>, Surprise> {
+        if let Some(outcome) = self.game.outcome(to) {
+            return Ok(Target::Outside(over(outcome, self.game.player(to))));
+        }
+        self.scheme.see(self.game, to, &mut self.seen);
+        if self.seen.remembers {
+            if let Some(to) = self.depending_on_memory(to) {
+                return Ok(Target::Remembering(to));
+            }
+        }
+        match self.classes.number(self.scheme, &self.seen) {
+            Some(Some(number)) => Ok(Target::Inside(number)),
+            Some(None) => Err(self.stranger()),
+            None => match self.tables.value(self.scheme, &self.seen) {
+                Some(Some(value)) => Ok(Target::Outside(value)),
+                Some(None) => Err(self.stranger()),
+                None => {
+                    let class = self.scheme.class(self.seen.material.clone());
+                    Err(Surprise::Class(class))
+                }
+            },
+        }
+    }
+
+    /// The position, if it has other moves than the one that remembers nothing.
+    fn depending_on_memory(&mut self, to: &G::Position) -> Option<G::Position> {
+        // Positions that tables arrange have no signatures, and equal positions should have
+        // equal ones.
+        let mut setup = self.game.setup(to);
+        let signed = self.game.position(&setup).ok()?;
+        setup.memories.fill(None);
+        let plain = self.game.position(&setup).ok()?;
+        let [with, without] = &mut self.replies;
+        with.clear();
+        without.clear();
+        let over = self.worker.try_expand(&signed, with);
+        let is_same = over == self.worker.try_expand(&plain, without) && with == without;
+        (!is_same).then_some(signed)
+    }
+
+    /// The man who is where none was expected.
+    fn stranger(&self) -> Surprise {
+        let is_strange = |&&(piece, field): &&(u8, u16)| {
+            !self.scheme.domains[usize::from(piece)].contains(game::Field(field))
+        };
+        let (piece, field) = self.seen.men.iter().find(is_strange).copied().unwrap_or_default();
+        Surprise::Field(piece, field)
+    }
+}
+
+impl Ahead {
+    /// Adds what a move is worth that leads outside.
+    fn add(&mut self, value: Value) {
+        match value {
+            Value::Win(turns) => self.win = Some(self.win.map_or(turns, |win| win.min(turns))),
+            Value::Loss(turns) => self.loss = Some(self.loss.map_or(turns, |it| it.max(turns))),
+            Value::Draw | Value::Impossible => self.draw = true,
+        }
+    }
+
+    /// What the position is worth if nothing else can be better, with what is known of the
+    /// positions inside.
+    pub(crate) fn value(&self, inside: impl Fn(u64) -> Value) -> Value {
+        if let Some(over) = self.over {
+            return over;
+        }
+        let moves = self.inside.iter().map(|&(number, again)| inside(number).before(again));
+        let wins = self.win.map(Value::Win);
+        let losses = self.loss.map(Value::Loss);
+        let draws = self.draw.then_some(Value::Draw);
+        let all = moves.chain(wins).chain(losses).chain(draws);
+        all.max_by_key(|value| value.rank()).unwrap_or(Value::Draw)
+    }
+}
+
+/// What an outcome is worth to the player to move.
+pub(crate) fn over(outcome: Outcome, player: Player) -> Value {
+    match outcome.winner() {
+        None => Value::Draw,
+        Some(winner) if winner == player => Value::Win(0),
+        Some(_) => Value::Loss(0),
+    }
+}

@@ -1,0 +1,206 @@
+//! What all tables of a game share: which pieces there are and on which fields, what may be
+//! exchanged, and which counters play does not depend on.
+
+use crate::material::{Material, own_counters, plain_counters};
+use game::{Contents, Counter, Facts, Field, FieldSet, Game, Owner, Piece, Player, Symmetry};
+
+/// What is known about the rules of a game, by whoever can read them.
+#[derive(Clone, Debug, Default)]
+pub struct Rules {
+    /// A number that other rules do not have.
+    pub fingerprint: u64,
+    /// Symmetries that are proved, also those that exchange the players.
+    pub symmetries: Vec<Symmetry>,
+    /// For each counter, the value from which on it can only make the game a draw, if it does
+    /// nothing else.
+    pub clocks: Vec<Option<i32>>,
+}
+
+/// How the positions of a game are looked at.
+#[derive(Clone, Debug)]
+pub struct Scheme {
+    pub(crate) facts: Facts,
+    pub(crate) rules: Rules,
+    pub(crate) pieces: Vec<Piece>,
+    /// The place of each piece in that list, by kind and owner.
+    places: Vec<u8>,
+    /// What each piece is if the players are exchanged.
+    pub(crate) swapped: Vec<u8>,
+    /// Where each field goes if the players are exchanged, if they may be.
+    exchange: Option<Vec<u16>>,
+    /// Where each field goes by each symmetry that leaves the players as they are; the first
+    /// of them changes nothing.
+    pub(crate) turns: Vec<Vec<u16>>,
+    /// The fields on which each piece can be.
+    pub(crate) domains: Vec<FieldSet>,
+    /// The counters that belong to nobody and on which play depends.
+    pub(crate) plain: Vec<Counter>,
+    /// For each counter of nobody, whether play depends on it, and otherwise up to which
+    /// value it says nothing.
+    clocks: Vec<Option<i32>>,
+}
+
+/// A position as tables see it: the players are exchanged if they may be and the second is to
+/// move.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    /// The men by the place of their piece and then by their field.
+    pub(crate) men: Vec<(u8, u16)>,
+    pub(crate) material: Material,
+    /// Who is to move.
+    pub(crate) player: Player,
+    /// Whether a field is remembered, so that the rest may not say everything.
+    pub(crate) remembers: bool,
+    /// The turns that may follow before a counter can make the game a draw.
+    pub(crate) clock: u32,
+    contents: Contents,
+}
+
+impl Scheme {
+    /// How positions of a game are looked at; nothing is known of where pieces can be.
+    pub fn new(facts: &Facts, rules: Rules) -> Scheme {
+        let pieces: Vec<Piece> = facts.pieces().collect();
+        let mut places = vec![u8::MAX; 3 * facts.kinds.len()];
+        for (i, piece) in pieces.iter().enumerate() {
+            places[3 * piece.kind().index() + piece.owner() as usize] = i as u8;
+        }
+        let swapped = pieces.iter().map(|piece| {
+            let owner = match piece.owner() {
+                Owner::First => Owner::Second,
+                Owner::Second => Owner::First,
+                Owner::Nobody => Owner::Nobody,
+            };
+            places[3 * piece.kind().index() + owner as usize]
+        });
+        let swapped = swapped.collect();
+        let map = |it: &Symmetry| it.fields.iter().map(|field| field.0).collect::<Vec<u16>>();
+        let (exchanging, turning): (Vec<_>, Vec<_>) =
+            rules.symmetries.iter().partition(|symmetry| symmetry.exchanges_players);
+        let n_fields = facts.board.n_fields();
+        let mut turns = vec![(0..n_fields as u16).collect::<Vec<u16>>()];
+        turns.extend(turning.into_iter().map(map));
+        let clock = |counter: Counter| rules.clocks.get(counter.index()).copied().flatten();
+        Scheme {
+            pieces,
+            places,
+            swapped,
+            exchange: exchanging.first().map(|symmetry| map(symmetry)),
+            turns,
+            domains: vec![FieldSet::empty(n_fields); facts.pieces().count()],
+            plain: plain_counters(facts).filter(|&counter| clock(counter).is_none()).collect(),
+            clocks: plain_counters(facts).map(clock).collect(),
+            facts: facts.clone(),
+            rules,
+        }
+    }
+
+    /// Whether positions are seen by the player to move.
+    pub(crate) fn exchanges(&self) -> bool {
+        self.exchange.is_some()
+    }
+
+    /// The class of a material.
+    pub fn class(&self, mut material: Material) -> Material {
+        let missing = self.n_numbers().saturating_sub(material.numbers.len());
+        let plain = &self.plain[self.plain.len().saturating_sub(missing)..];
+        let lows = plain.iter().map(|counter| self.facts.counters[counter.index()].low);
+        material.numbers.extend(lows);
+        match self.exchanges() {
+            true => material.named(&self.facts, &self.swapped),
+            false => material,
+        }
+    }
+
+    fn n_numbers(&self) -> usize {
+        2 * (self.facts.reserve.len() + own_counters(&self.facts).count()) + self.plain.len()
+    }
+
+    /// The materials and players to move whose positions make up a class.
+    pub(crate) fn slices(&self, class: &Material) -> Vec<(Material, Player)> {
+        if !self.exchanges() {
+            return Player::BOTH.map(|player| (class.clone(), player)).to_vec();
+        }
+        let other = class.exchanged(&self.facts, &self.swapped);
+        let mut slices = vec![(class.clone(), Player::First)];
+        if other != *class {
+            slices.push((other, Player::First));
+        }
+        slices
+    }
+
+    /// Looks at a position.
+    pub fn see<G: Game>(&self, game: &G, position: &G::Position, seen: &mut Seen) {
+        game.contents(position, &mut seen.contents);
+        let Seen { men, material, contents, .. } = seen;
+        men.clear();
+        let place = |piece: Piece| self.places[3 * piece.kind().index() + piece.owner() as usize];
+        men.extend(contents.pieces.iter().map(|&(piece, field)| (place(piece), field.0)));
+        material.numbers.clear();
+        material.numbers.extend(&contents.numbers);
+        seen.clock = u32::MAX;
+        for (&value, clock) in contents.plain.iter().zip(&self.clocks) {
+            match clock {
+                Some(limit) => seen.clock = seen.clock.min((limit - value).max(0) as u32),
+                None => material.numbers.push(value),
+            }
+        }
+        seen.remembers = contents.remembers;
+        seen.player = game.player(position);
+        self.turn_around(seen);
+        let Seen { men, material, .. } = seen;
+        material.counts.clear();
+        material.counts.resize(self.pieces.len(), 0);
+        men.iter().for_each(|&(piece, _)| material.counts[usize::from(piece)] += 1);
+    }
+
+    /// Exchanges the players if the second is to move and they may be exchanged; the counts
+    /// of pieces are left as they are.
+    fn turn_around(&self, seen: &mut Seen) {
+        let (Some(exchange), Player::Second) = (&self.exchange, seen.player) else { return };
+        seen.player = Player::First;
+        for (piece, field) in &mut seen.men {
+            *piece = self.swapped[usize::from(*piece)];
+            *field = exchange[usize::from(*field)];
+        }
+        seen.men.sort_unstable();
+        let n_pairs = self.n_numbers() - self.plain.len();
+        let pairs = seen.material.numbers[..n_pairs].chunks_exact_mut(2);
+        pairs.for_each(|pair| pair.swap(0, 1));
+    }
+
+    /// The same men with the other player to move.
+    pub(crate) fn pass(&self, seen: &Seen, passed: &mut Seen) {
+        passed.men.clone_from(&seen.men);
+        passed.material.clone_from(&seen.material);
+        passed.player = seen.player.other();
+        if self.exchanges() {
+            passed.material.counts = seen.material.exchanged(&self.facts, &self.swapped).counts;
+        }
+        self.turn_around(passed);
+    }
+
+    /// Notes that a man can be on a field, and where that is if the players are exchanged or
+    /// the board is turned; says whether that is new.
+    pub(crate) fn note(&mut self, piece: u8, field: u16) -> bool {
+        let mut fields: Vec<(u8, u16)> =
+            self.turns.iter().map(|turn| (piece, turn[usize::from(field)])).collect();
+        if let Some(exchange) = &self.exchange {
+            let swapped = fields.iter().map(|&(piece, field)| {
+                (self.swapped[usize::from(piece)], exchange[usize::from(field)])
+            });
+            fields.extend(swapped.collect::<Vec<_>>());
+        }
+        let mut is_new = false;
+        for (piece, field) in fields {
+            let domain = &mut self.domains[usize::from(piece)];
+            is_new |= !domain.contains(Field(field));
+            domain.insert(Field(field));
+        }
+        is_new
+    }
+
+    /// What is declared.
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+}

@@ -1,0 +1,328 @@
+//! Positions with the same material and the same player to move, numbered without gaps.
+//!
+//! Fields that the same pieces can be on are an *atom*: of checkers the last row, where only
+//! kings of one side can be, the first row, and all rows between. How many men of each piece are
+//! in each atom is a *distribution*. Each distribution has a stretch of numbers, in which the
+//! fields of the men of one piece in one atom are a combination of those that are still free.
+//! So a man is never given a field that it cannot be on or that is taken, and no number is
+//! left over.
+//!
+//! Where the board may be turned, a piece of which there is one has to be on one field
+//! of those that are alike. If it is on a field that a symmetry leaves where it is, several
+//! numbers may be left; the least is the number of the position.
+
+use crate::combinations::Binomials;
+use crate::material::Material;
+use crate::scheme::{Scheme, Seen};
+use game::{Field, FieldSet, Player};
+use rustc_hash::FxHashMap;
+
+/// The most men on a board that are numbered.
+pub(crate) const MOST_MEN: usize = 64;
+/// The most atoms, the most pieces in atoms, and the most distributions.
+const MOST_ATOMS: usize = 16;
+const MOST_CELLS: usize = 64;
+const MOST_DISTRIBUTIONS: usize = 1 << 16;
+
+/// The men of one piece.
+#[derive(Clone, Debug)]
+struct Group {
+    piece: u8,
+    count: usize,
+    /// A bit for each atom in which it can be.
+    atoms: u32,
+}
+
+/// The men of one piece in one atom.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    group: usize,
+    atom: usize,
+    count: usize,
+    /// The fields that the pieces before leave free.
+    free: usize,
+    weight: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Distribution {
+    start: u64,
+    parts: Vec<Part>,
+}
+
+/// The numbers of positions with the same material and player to move.
+#[derive(Clone, Debug)]
+pub(crate) struct Slice {
+    pub(crate) material: Material,
+    pub(crate) player: Player,
+    pub(crate) size: u64,
+    groups: Vec<Group>,
+    /// The atom and the place within it of each field.
+    places: Vec<(u8, u16)>,
+    /// The fields of each atom.
+    atoms: Vec<Vec<u16>>,
+    distributions: Vec<Distribution>,
+    /// The distribution of each key.
+    by_key: FxHashMap<u64, usize>,
+    /// What a man adds to the key, by group and atom.
+    keys: Vec<u64>,
+    binomials: Binomials,
+    /// The group whose man has to be on one of few fields, and for each field the symmetries
+    /// that bring it there.
+    leader: Option<(usize, Vec<Vec<usize>>)>,
+}
+
+impl Slice {
+    /// The numbers of the positions of a material; nothing if there are too many men.
+    pub(crate) fn new(scheme: &Scheme, material: &Material, player: Player) -> Option<Slice> {
+        let mut domains = scheme.domains.clone();
+        let (n_fields, n_turns) = (scheme.facts.board.n_fields(), scheme.turns.len());
+        let with = material.counts.iter().enumerate().filter(|(_, count)| **count > 0);
+        let with: Vec<(usize, usize)> = with.map(|(i, &n)| (i, usize::from(n))).collect();
+        let men: usize = with.iter().map(|(_, count)| count).sum();
+        if men > MOST_MEN {
+            return None;
+        }
+        let leader = with.iter().position(|(_, n)| *n == 1).filter(|_| n_turns > 1);
+        let leader = leader.map(|group| {
+            let choices = lead(&scheme.turns, &mut domains[with[group].0]);
+            (group, choices)
+        });
+        let (places, atoms) = atoms(n_fields, with.iter().map(|(piece, _)| &domains[*piece]))?;
+        let groups: Vec<Group> = with
+            .iter()
+            .map(|&(piece, count)| {
+                let is_in = |atom: &Vec<u16>| domains[piece].contains(Field(atom[0]));
+                let bits = atoms.iter().enumerate().filter(|(_, atom)| is_in(atom));
+                let atoms = bits.fold(0, |bits, (i, _)| bits | 1 << i);
+                Group { piece: piece as u8, count, atoms }
+            })
+            .collect();
+        let most = with.iter().map(|(_, count)| *count).max().unwrap_or(0);
+        let mut slice = Slice {
+            material: material.clone(),
+            player,
+            size: 0,
+            keys: keys(&groups, atoms.len())?,
+            groups,
+            places,
+            atoms,
+            distributions: Vec::new(),
+            by_key: FxHashMap::default(),
+            binomials: Binomials::new(n_fields, most),
+            leader,
+        };
+        if slice.groups.len() * slice.atoms.len() > MOST_CELLS {
+            return None;
+        }
+        // A man who can be nowhere leaves no position.
+        if slice.groups.iter().all(|group| group.atoms != 0) {
+            slice.distribute(&mut Vec::new(), 0)?;
+        }
+        Some(slice)
+    }
+
+    /// Finds the distributions that begin with these numbers of men, of which `in_group` belong
+    /// to the group that is being distributed.
+    fn distribute(&mut self, counts: &mut Vec<usize>, in_group: usize) -> Option<()> {
+        let n_atoms = self.atoms.len();
+        let (group, atom) = (counts.len() / n_atoms.max(1), counts.len() % n_atoms.max(1));
+        let Some(Group { count, atoms, .. }) = self.groups.get(group) else {
+            return self.add(counts);
+        };
+        let left = count - in_group;
+        let (is_last, can_be) = (atom + 1 == n_atoms, atoms >> atom & 1 == 1);
+        for here in 0..=if can_be { left } else { 0 } {
+            if is_last && here != left {
+                continue;
+            }
+            counts.push(here);
+            self.distribute(counts, if is_last { 0 } else { in_group + here })?;
+            counts.pop();
+        }
+        Some(())
+    }
+
+    /// Adds a distribution, unless its men have no room.
+    fn add(&mut self, counts: &[usize]) -> Option<()> {
+        let n_atoms = self.atoms.len().max(1);
+        let mut free: Vec<usize> = self.atoms.iter().map(Vec::len).collect();
+        let (mut parts, mut weight, mut key) = (Vec::new(), 1_u64, 0);
+        for (cell, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+            let (group, atom) = (cell / n_atoms, cell % n_atoms);
+            if free[atom] < count {
+                return Some(());
+            }
+            parts.push(Part { group, atom, count, free: free[atom], weight });
+            weight = weight.checked_mul(self.binomials.of(free[atom], count))?;
+            key += count as u64 * self.keys[cell];
+            free[atom] -= count;
+        }
+        if self.distributions.len() == MOST_DISTRIBUTIONS || weight == u64::MAX {
+            return None;
+        }
+        self.by_key.insert(key, self.distributions.len());
+        self.distributions.push(Distribution { start: self.size, parts });
+        self.size = self.size.checked_add(weight)?;
+        Some(())
+    }
+
+    /// Whether the positions that are seen are these.
+    #[inline]
+    pub(crate) fn is_of(&self, seen: &Seen) -> bool {
+        seen.player == self.player && seen.material == self.material
+    }
+
+    /// The number of a position with this material; nothing if a man is where it cannot be.
+    pub(crate) fn number(&self, scheme: &Scheme, men: &[(u8, u16)]) -> Option<u64> {
+        let Some((leader, choices)) = &self.leader else { return self.rank(men) };
+        let before: usize = self.groups[..*leader].iter().map(|group| group.count).sum();
+        let mut turned = [(0, 0); MOST_MEN];
+        let mut least = None;
+        for &turn in &choices[usize::from(men[before].1)] {
+            let turned = &mut turned[..men.len()];
+            for (to, &(piece, field)) in turned.iter_mut().zip(men) {
+                *to = (piece, scheme.turns[turn][usize::from(field)]);
+            }
+            turned.sort_unstable();
+            let number = self.rank(turned)?;
+            least = Some(least.map_or(number, |least: u64| least.min(number)));
+        }
+        least
+    }
+
+    /// The number of men that are in order.
+    fn rank(&self, men: &[(u8, u16)]) -> Option<u64> {
+        let n_atoms = self.atoms.len();
+        let mut ranks = [0_u64; MOST_CELLS];
+        let (mut key, mut first) = (0, 0);
+        for (g, group) in self.groups.iter().enumerate() {
+            let mut counts = [0_u8; MOST_ATOMS];
+            for &(_, field) in &men[first..first + group.count] {
+                let (atom, place) = self.places[usize::from(field)];
+                if group.atoms >> atom & 1 == 0 {
+                    return None;
+                }
+                let lower = |&&(_, other): &&(u8, u16)| {
+                    let (other, its_place) = self.places[usize::from(other)];
+                    other == atom && its_place < place
+                };
+                let taken = men[..first].iter().filter(lower).count();
+                let (atom, n) = (usize::from(atom), &mut counts[usize::from(atom)]);
+                *n += 1;
+                let cell = g * n_atoms + atom;
+                ranks[cell] += self.binomials.of(usize::from(place) - taken, usize::from(*n));
+                key += self.keys[cell];
+            }
+            first += group.count;
+        }
+        let distribution = match self.distributions.len() {
+            1 => &self.distributions[0],
+            _ => &self.distributions[*self.by_key.get(&key)?],
+        };
+        let parts = distribution.parts.iter();
+        let rank = |part: &Part| ranks[part.group * n_atoms + part.atom] * part.weight;
+        Some(distribution.start + parts.map(rank).sum::<u64>())
+    }
+
+    /// The men of the position that has this number.
+    pub(crate) fn men(&self, number: u64, men: &mut Vec<(u8, u16)>) {
+        men.clear();
+        let after = self.distributions.partition_point(|it| it.start <= number);
+        let Some(distribution) = after.checked_sub(1).map(|i| &self.distributions[i]) else {
+            return;
+        };
+        let rest = number - distribution.start;
+        let mut group = 0;
+        let (mut first, mut before) = (0, 0);
+        for part in &distribution.parts {
+            if part.group != group {
+                men[first..].sort_unstable();
+                (group, first, before) = (part.group, men.len(), men.len());
+            }
+            let here =
+                |man: &&(u8, u16)| usize::from(self.places[usize::from(man.1)].0) == part.atom;
+            let mut taken = [0_u16; MOST_MEN];
+            let mut n_taken = 0;
+            for man in men[..before].iter().filter(here) {
+                taken[n_taken] = self.places[usize::from(man.1)].1;
+                n_taken += 1;
+            }
+            let taken = &mut taken[..n_taken];
+            taken.sort_unstable();
+            let n = self.binomials.of(part.free, part.count);
+            let rank = rest / part.weight % n;
+            let (piece, atom) = (self.groups[group].piece, &self.atoms[part.atom]);
+            self.binomials.places(rank, part.free, part.count, |place| {
+                let passed = taken
+                    .iter()
+                    .fold(place, |at, &taken| if usize::from(taken) <= at { at + 1 } else { at });
+                men.push((piece, atom[passed]));
+            });
+        }
+        men[first..].sort_unstable();
+    }
+
+    /// Whether the position of a number has that number: it may have a lesser one if the board
+    /// can be turned.
+    pub(crate) fn is_least(&self, scheme: &Scheme, number: u64, men: &[(u8, u16)]) -> bool {
+        self.leader.is_none() || self.number(scheme, men) == Some(number)
+    }
+}
+
+/// Leaves of a domain one field of those that are alike; for each field, the symmetries that
+/// bring it there.
+fn lead(turns: &[Vec<u16>], domain: &mut FieldSet) -> Vec<Vec<usize>> {
+    let n_fields = turns[0].len();
+    let least = |field: u16| turns.iter().map(|turn| turn[usize::from(field)]).min();
+    let choices = (0..n_fields as u16).map(|field| {
+        let brings = |turn: &Vec<u16>| Some(turn[usize::from(field)]) == least(field);
+        (0..turns.len()).filter(|&i| brings(&turns[i])).collect()
+    });
+    let choices = choices.collect();
+    let kept = (0..n_fields as u16).filter(|&field| least(field) == Some(field));
+    let kept = kept.map(Field).filter(|&field| domain.contains(field));
+    *domain = FieldSet::of(n_fields, kept);
+    choices
+}
+
+/// The atoms of some domains: the place of each field in one, and the fields of each.
+#[expect(clippy::type_complexity, reason = "both are parts of a slice, where they have names")]
+fn atoms<'d>(
+    n_fields: usize,
+    domains: impl Iterator<Item = &'d FieldSet> + Clone,
+) -> Option<(Vec<(u8, u16)>, Vec<Vec<u16>>)> {
+    let mut known: Vec<(Vec<bool>, Vec<u16>)> = Vec::new();
+    let mut places = vec![(0, 0); n_fields];
+    for field in 0..n_fields {
+        let is_in: Vec<bool> =
+            domains.clone().map(|domain| domain.contains(Field(field as u16))).collect();
+        if !is_in.contains(&true) {
+            // Men that come here are refused: no group can be in this atom.
+            places[field] = (MOST_ATOMS as u8, 0);
+            continue;
+        }
+        let atom = known.iter().position(|(other, _)| *other == is_in);
+        let atom = atom.unwrap_or_else(|| {
+            known.push((is_in, Vec::new()));
+            known.len() - 1
+        });
+        places[field] = (atom as u8, known[atom].1.len() as u16);
+        known[atom].1.push(field as u16);
+    }
+    let atoms: Vec<Vec<u16>> = known.into_iter().map(|(_, fields)| fields).collect();
+    (atoms.len() <= MOST_ATOMS).then_some((places, atoms))
+}
+
+/// What a man adds to the key of its distribution, by group and atom: digits of a number.
+fn keys(groups: &[Group], n_atoms: usize) -> Option<Vec<u64>> {
+    let mut weight = Some(1_u64);
+    let cells = groups.iter().flat_map(|group| std::iter::repeat_n(group.count as u64, n_atoms));
+    let keys = cells.map(|count| {
+        let key = weight;
+        weight = weight.and_then(|weight| weight.checked_mul(count + 1));
+        key
+    });
+    let keys = keys.collect::<Option<Vec<u64>>>()?;
+    weight.map(|_| keys)
+}

@@ -1,0 +1,89 @@
+//! What a table says of a position, and how that is kept in two bytes.
+
+/// What a position is worth to the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// The rules do what they should not do here, as when a king can be taken: no play leads
+    /// to this position.
+    Impossible,
+    /// Nobody can force a win.
+    Draw,
+    /// The player to move wins after this many turns, both players counted.
+    Win(u32),
+    /// The player to move loses after this many turns; 0 if the game is over.
+    Loss(u32),
+}
+
+/// The most turns that are counted.
+pub(crate) const MOST_TURNS: u32 = 0x3ff0;
+
+impl Value {
+    /// A number for it below 2^15.
+    pub(crate) fn code(self) -> u16 {
+        match self {
+            Value::Draw => 0,
+            Value::Impossible => 1,
+            Value::Loss(turns) => 2 + 2 * turns.min(MOST_TURNS) as u16,
+            Value::Win(turns) => 3 + 2 * turns.min(MOST_TURNS) as u16,
+        }
+    }
+
+    /// What has this number.
+    pub(crate) fn of(code: u16) -> Value {
+        match code {
+            0 => Value::Draw,
+            1 => Value::Impossible,
+            _ if code % 2 == 0 => Value::Loss(u32::from(code / 2 - 1)),
+            _ => Value::Win(u32::from(code / 2 - 1)),
+        }
+    }
+
+    /// The value a turn earlier for a player who goes here: `again` if the same player is to
+    /// move here, too.
+    pub fn before(self, again: bool) -> Value {
+        match self {
+            Value::Win(turns) if again => Value::Win(turns + 1),
+            Value::Loss(turns) if again => Value::Loss(turns + 1),
+            Value::Win(turns) => Value::Loss(turns + 1),
+            Value::Loss(turns) => Value::Win(turns + 1),
+            other => other,
+        }
+    }
+
+    /// How much a player wants it: a win sooner rather than later, then a draw, then a loss
+    /// later rather than sooner.
+    pub fn rank(self) -> i64 {
+        match self {
+            Value::Win(turns) => (1 << 20) - i64::from(turns),
+            Value::Draw => 0,
+            Value::Loss(turns) => i64::from(turns) - (1 << 20),
+            Value::Impossible => i64::MIN,
+        }
+    }
+
+    /// The turns to the end, if somebody wins.
+    pub fn turns(self) -> Option<u32> {
+        match self {
+            Value::Win(turns) | Value::Loss(turns) => Some(turns),
+            Value::Draw | Value::Impossible => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_stand_for_values() {
+        let check = |value: Value| assert_eq!(Value::of(value.code()), value);
+        check(Value::Draw);
+        check(Value::Impossible);
+        for turns in [0, 1, 31, 300, MOST_TURNS] {
+            check(Value::Win(turns));
+            check(Value::Loss(turns));
+        }
+        let best = [Value::Win(1), Value::Win(9), Value::Draw, Value::Loss(9), Value::Loss(0)];
+        assert!(best.is_sorted_by_key(|value| -value.rank()));
+    }
+}

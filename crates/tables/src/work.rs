@@ -1,0 +1,259 @@
+//! Tables as they are built one after the other: what is wanted, what that needs, and what is
+//! there.
+
+use crate::build::{Failed, Means, Step, build};
+use crate::class::Classes;
+use crate::file::{TableFile, write};
+use crate::forward::Surprise;
+use crate::material::Material;
+use crate::plan::{Graph, explore, follow, order};
+use crate::scheme::{Rules, Scheme, Seen};
+use crate::statistics::Statistics;
+use crate::tables::{Table, Tables};
+use game::{Facts, Game};
+
+/// No plan has more classes.
+const MOST_CLASSES: usize = 20_000;
+
+/// Why nothing is built.
+#[derive(Clone, Debug)]
+pub enum Problem {
+    /// The game is a puzzle, or hides something.
+    Unfit(&'static str),
+    /// A class has too many men, or there are too many classes.
+    TooMany,
+    /// A table needs so many bytes of memory: its name, and how many.
+    Memory(String, u64),
+    /// Somebody stopped it.
+    Stopped,
+    /// A table that was built before is damaged: its name, and what is wrong.
+    Damaged(String, String),
+}
+
+/// A table that is still to be built.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// What it is called: its classes.
+    pub name: String,
+    /// How many positions it numbers.
+    pub positions: u64,
+    classes: Vec<Material>,
+}
+
+/// Tables of a game and what is still to be built.
+pub struct Work<'g, G: Game> {
+    pub(crate) game: &'g G,
+    pub(crate) scheme: Scheme,
+    pub(crate) tables: Tables,
+    graph: Graph,
+    wanted: Vec<Material>,
+}
+
+impl<'g, G: Game> Work<'g, G> {
+    /// Nothing is wanted yet. Some random games are played to see where pieces can be.
+    pub fn new(game: &'g G, rules: Rules) -> Result<Work<'g, G>, Problem> {
+        let facts = game.facts();
+        if facts.n_players() != 2 {
+            return Err(Problem::Unfit("this is a puzzle for one player"));
+        }
+        if facts.hidden {
+            return Err(Problem::Unfit("the players of this game do not see everything"));
+        }
+        if facts.stacks.is_some() {
+            return Err(Problem::Unfit("the pieces of this game are stacked"));
+        }
+        let mut scheme = Scheme::new(facts, rules);
+        explore(game, &mut scheme);
+        let (tables, graph) = (Tables::default(), Graph::new());
+        Ok(Work { game, scheme, tables, graph, wanted: Vec::new() })
+    }
+
+    /// Takes tables that were built before, once it is known what is wanted. Those that number
+    /// positions in another way, because less was known about where pieces can be, are left
+    /// out and built again; how many were taken.
+    pub fn adopt(&mut self, files: Vec<TableFile>) -> Result<usize, Problem> {
+        let mut grew = false;
+        for file in &files {
+            for (piece, domain) in file.domains.iter().enumerate() {
+                for field in domain.iter() {
+                    grew |= self.scheme.note(piece as u8, field.0);
+                }
+            }
+        }
+        if grew {
+            self.graph.clear();
+            self.plan()?;
+        }
+        let before = self.tables.len();
+        for file in files {
+            let names = &file.table.classes.names;
+            let has = |piece: usize| names.iter().any(|name| name.counts[piece] > 0);
+            let mut pieces = 0..self.scheme.pieces.len();
+            if pieces.all(|i| !has(i) || file.domains[i] == self.scheme.domains[i]) {
+                let damaged = |message| Problem::Damaged(file.name.clone(), message);
+                let store = file.table.store.loaded().map_err(damaged)?;
+                self.tables.add(Table { store, ..file.table });
+            }
+        }
+        Ok(self.tables.len() - before)
+    }
+
+    /// Wants the tables of some classes, and of all that they lead to.
+    pub fn want(&mut self, classes: impl IntoIterator<Item = Material>) -> Result<(), Problem> {
+        let classes = classes.into_iter().map(|class| self.scheme.class(class));
+        self.wanted.extend(classes.collect::<Vec<_>>());
+        self.wanted.sort();
+        self.wanted.dedup();
+        self.plan()
+    }
+
+    /// The class of the first position.
+    pub fn start(&self) -> Material {
+        let mut seen = Seen::default();
+        self.scheme.see(self.game, &self.game.start(), &mut seen);
+        self.scheme.class(seen.material)
+    }
+
+    /// All classes with at most so many men.
+    pub fn with_men(&self, men: u32) -> Vec<Material> {
+        let mut found = Vec::new();
+        let facts = &self.scheme.facts;
+        let mut counts = Vec::new();
+        self.add_counts(men, &mut counts, &mut found);
+        let mut classes: Vec<Material> = found
+            .into_iter()
+            .filter_map(|counts| {
+                let empty = crate::material::parse_material(facts, "").ok()?;
+                let class = self.scheme.class(Material { counts, ..empty });
+                (class.men(facts) > 0).then_some(class)
+            })
+            .collect();
+        classes.sort();
+        classes.dedup();
+        classes
+    }
+
+    /// Finds all numbers of the pieces that follow.
+    fn add_counts(&self, left: u32, counts: &mut Vec<u8>, found: &mut Vec<Vec<u8>>) {
+        let Some(piece) = self.scheme.pieces.get(counts.len()) else {
+            found.push(counts.clone());
+            return;
+        };
+        let can_be = !self.scheme.domains[counts.len()].is_empty();
+        let exactly = self.scheme.facts.kinds[piece.kind().index()].exactly;
+        let range = match exactly {
+            Some(n) => u32::from(n)..=u32::from(n),
+            None => 0..=if can_be { left } else { 0 },
+        };
+        for n in range.filter(|&n| n <= left) {
+            counts.push(n.min(255) as u8);
+            self.add_counts(left - n, counts, found);
+            counts.pop();
+        }
+    }
+
+    /// Finds all classes that are needed.
+    fn plan(&mut self) -> Result<(), Problem> {
+        loop {
+            let (game, wanted) = (self.game, &self.wanted);
+            let grew = follow(game, &mut self.scheme, &mut self.graph, wanted, MOST_CLASSES);
+            match grew {
+                None => return Err(Problem::TooMany),
+                Some(false) => return Ok(()),
+                // Pieces get further than was known, which may bring more classes.
+                Some(true) => self.graph.clear(),
+            }
+        }
+    }
+
+    /// The tables that are still to be built, in their order.
+    pub fn jobs(&self) -> Vec<Job> {
+        let groups = order(&self.graph).into_iter();
+        let missing =
+            groups.filter(|group| !group.iter().all(|class| self.tables.has(&self.scheme, class)));
+        missing.map(|classes| self.job(classes)).collect()
+    }
+
+    fn job(&self, classes: Vec<Material>) -> Job {
+        let numbered = Classes::new(&self.scheme, classes.clone());
+        let names: Vec<String> =
+            classes.iter().map(|class| class.text(&self.scheme.facts)).collect();
+        let positions = numbered.map_or(u64::MAX, |classes| classes.size);
+        Job { name: names.join(" "), positions, classes }
+    }
+
+    /// Builds the next table, if one is missing: what it came to. A class or a field that
+    /// turns up while it is built changes the plan, and then there is no answer yet.
+    pub fn build_next(
+        &mut self,
+        means: Means,
+        watch: &mut dyn FnMut(Step) -> bool,
+    ) -> Result<Option<Progress>, Problem> {
+        let Some(job) = self.jobs().into_iter().next() else { return Ok(None) };
+        let classes = Classes::new(&self.scheme, job.classes.clone()).ok_or(Problem::TooMany)?;
+        let parts = (&self.scheme, classes, &self.tables);
+        match build(self.game, parts, means, watch) {
+            Ok(table) => {
+                let statistics = Statistics::of(&self.scheme, &table);
+                let file = write(&self.scheme, &table, &statistics);
+                self.tables.add(table);
+                Ok(Some(Progress::Built(Built { job, statistics, file })))
+            }
+            Err(Failed::Memory(bytes)) => Err(Problem::Memory(job.name, bytes)),
+            Err(Failed::Stopped) => Err(Problem::Stopped),
+            Err(Failed::Surprise(surprise)) => {
+                self.learn(&job, surprise)?;
+                Ok(Some(Progress::Replanned))
+            }
+        }
+    }
+
+    /// Makes the plan again with what was not expected.
+    fn learn(&mut self, job: &Job, surprise: Surprise) -> Result<(), Problem> {
+        match surprise {
+            Surprise::Class(class) => {
+                for from in &job.classes {
+                    self.graph.entry(from.clone()).or_default().insert(class.clone());
+                }
+                self.wanted.push(class);
+            }
+            Surprise::Field(piece, field) => {
+                self.scheme.note(piece, field);
+                // Numbers of positions depend on where pieces can be.
+                self.tables = Tables::default();
+                self.graph.clear();
+            }
+        }
+        self.plan()
+    }
+
+    /// The tables that are there.
+    pub fn tables(&self) -> (&Scheme, &Tables) {
+        (&self.scheme, &self.tables)
+    }
+
+    /// What the game declares.
+    pub fn facts(&self) -> &Facts {
+        &self.scheme.facts
+    }
+}
+
+/// What building the next table came to.
+#[derive(Clone, Debug)]
+pub enum Progress {
+    /// It is there.
+    Built(Built),
+    /// Something turned up that changes the plan. Tables that were there may be gone.
+    Replanned,
+}
+
+/// A table that was built.
+#[derive(Clone, Debug)]
+pub struct Built {
+    /// What was to be built.
+    pub job: Job,
+    /// What it comes to.
+    pub statistics: Statistics,
+    /// It as a file.
+    pub file: Vec<u8>,
+}

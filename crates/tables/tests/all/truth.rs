@@ -1,0 +1,67 @@
+//! What is known about endgames: the longest wins of chess, how many positions of checkers there
+//! are, and that clocks are found.
+//!
+//! `TABLES=1 cargo test --release -p multigame-tables truth::` builds the large ones, too.
+
+use crate::support::{build, rules};
+use game::Game;
+use tables::{Work, parse_material};
+
+/// Whether large tables are to be built.
+#[allow(clippy::disallowed_methods, reason = "a test asks how much it may do")]
+fn is_large() -> bool {
+    std::env::var_os("TABLES").is_some()
+}
+
+/// The longest win of a class, in moves of the winner.
+fn check(name: &str, class: &str, moves: u32) {
+    let game = testing::load_native(name);
+    let (_, built) = build(&game, rules(game.interp()), class);
+    let longest = built.last().and_then(|built| built.statistics.longest_win());
+    assert_eq!(longest, Some(2 * moves - 1), "{name} {class}");
+}
+
+#[test]
+fn chess_endings_are_as_long_as_they_are_known_to_be() {
+    check("chess", "KQK", 10);
+    check("chess", "KRK", 16);
+    if is_large() {
+        check("chess", "KPK", 28);
+        check("chess", "KBBK", 19);
+        check("chess", "KBNK", 33);
+        check("chess", "KQKR", 35);
+        check("chess", "KRKN", 40);
+        check("chess", "KRKB", 29);
+        check("chess", "KQKN", 21);
+    }
+}
+
+/// By the number of pieces, whoever has them (Schaeffer and others, "Checkers is solved", 2007).
+#[test]
+fn checkers_has_as_many_positions_as_are_known() {
+    let game = testing::load_native("checkers");
+    let mut work = Work::new(&game, rules(game.interp())).unwrap();
+    work.want(work.with_men(4)).unwrap();
+    let mut positions = [0; 4];
+    for job in work.jobs() {
+        let class = parse_material(game.facts(), job.name.trim_start_matches('-')).unwrap();
+        if let Some(men) = (class.men(game.facts()) as usize).checked_sub(1) {
+            positions[men] += job.positions;
+        }
+    }
+    assert_eq!(positions, [120, 6_972, 261_224, 7_092_774]);
+}
+
+#[test]
+fn clocks_are_found_where_counters_only_make_draws() {
+    let limits = |name: &str| {
+        let game = testing::load(name);
+        let counters = game.facts().counters.iter().map(|counter| counter.name.clone());
+        let clocks = ir::analyses::clocks(game.program());
+        let found = counters.zip(clocks).filter_map(|(name, limit)| Some((name, limit?)));
+        found.collect::<Vec<_>>()
+    };
+    assert_eq!(limits("chess"), [("quiet".to_string(), 100)]);
+    assert_eq!(limits("checkers"), [("quiet".to_string(), 80)]);
+    assert_eq!(limits("tictactoe"), []);
+}
