@@ -116,6 +116,9 @@ pub(crate) fn build<G: Game>(
     Ok(Table { classes, store: Store::of(codes) })
 }
 
+/// Positions that remember something, in the order of their numbers, and these numbers.
+type Remembering<P> = (Vec<P>, FxHashMap<P, u64>);
+
 /// What all threads share that look forward.
 struct Forward<'s, G: Game> {
     game: &'s G,
@@ -129,7 +132,7 @@ struct Forward<'s, G: Game> {
     stop: AtomicBool,
     chunks: Mutex<Vec<(u64, Chunk)>>,
     /// Positions that remember something, with their numbers.
-    remembering: Mutex<(Vec<G::Position>, FxHashMap<G::Position, u64>)>,
+    remembering: Mutex<Remembering<G::Position>>,
     failed: Mutex<Option<Failed>>,
 }
 

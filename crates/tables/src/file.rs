@@ -68,7 +68,7 @@ pub(crate) fn write(scheme: &Scheme, table: &Table, statistics: &Statistics) -> 
         let values = codes.block(number);
         // Memory always has room for what is compressed: the table itself was larger.
         let bytes = zstd::bulk::compress(&values, LEVEL).unwrap_or_default();
-        blocks.push((bytes.len(), checksum(&values)));
+        blocks.push((bytes.len(), checksum(&bytes)));
         packed.extend(bytes);
     }
     let mut head = Vec::new();

@@ -133,15 +133,15 @@ impl<'s, G: Game> Looker<'s, G> {
             return Ok(Target::Outside(over(outcome, self.game.player(to))));
         }
         self.scheme.see(self.game, to, &mut self.seen);
-        if self.seen.remembers {
-            if let Some(to) = self.depending_on_memory(to) {
-                return Ok(Target::Remembering(to));
-            }
+        if self.seen.remembers
+            && let Some(to) = self.depending_on_memory(to)
+        {
+            return Ok(Target::Remembering(to));
         }
-        match self.classes.number(self.scheme, &self.seen) {
+        match self.classes.number(&self.seen) {
             Some(Some(number)) => Ok(Target::Inside(number)),
             Some(None) => Err(self.stranger()),
-            None => match self.tables.value(self.scheme, &self.seen) {
+            None => match self.tables.value(&self.seen) {
                 Some(Some(value)) => Ok(Target::Outside(value)),
                 Some(None) => Err(self.stranger()),
                 None => {

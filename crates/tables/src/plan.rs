@@ -12,8 +12,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// This many positions of a slice are looked at.
 const LOOKS: u64 = 400;
-/// Random games that show where pieces can be, and the turns of each.
+/// The most random games that show where pieces can be, the games without news after which
+/// there are no more, and the turns of each.
 const GAMES: u64 = 200;
+const WITHOUT_NEWS: u64 = 8;
 const TURNS: usize = 200;
 
 /// Classes, and those to which each leads.
@@ -23,12 +25,18 @@ pub(crate) type Graph = BTreeMap<Material, BTreeSet<Material>>;
 pub(crate) fn explore<G: Game>(game: &G, scheme: &mut Scheme) {
     let mut random = Rng::new(1);
     let mut seen = Seen::default();
-    for _ in 0..GAMES {
+    let mut last_news = 0;
+    for n in 0..GAMES {
+        if n > last_news + WITHOUT_NEWS {
+            break;
+        }
         let mut worker = game.worker(&[]);
         let mut at = game.start();
         let mut list = Vec::new();
         for _ in 0..TURNS {
-            note(game, scheme, &at, &mut seen);
+            if note(game, scheme, &at, &mut seen) {
+                last_news = n;
+            }
             list.clear();
             let over = worker.try_expand(&at, &mut list);
             if over != Some(None) || list.is_empty() {

@@ -30,7 +30,7 @@ pub struct Scheme {
     exchange: Option<Vec<u16>>,
     /// Where each field goes by each symmetry that leaves the players as they are; the first
     /// of them changes nothing.
-    pub(crate) turns: Vec<Vec<u16>>,
+    turns: Vec<Vec<u16>>,
     /// The fields on which each piece can be.
     pub(crate) domains: Vec<FieldSet>,
     /// The counters that belong to nobody and on which play depends.
@@ -79,12 +79,23 @@ impl Scheme {
         let n_fields = facts.board.n_fields();
         let mut turns = vec![(0..n_fields as u16).collect::<Vec<u16>>()];
         turns.extend(turning.into_iter().map(map));
+        // Of several maps the one that makes the same first position keeps pieces on fields that
+        // they can reach.
+        let keeps = |symmetry: &&&Symmetry| {
+            let start = &facts.start.board;
+            start.iter().zip(&symmetry.fields).all(|(stack, to)| {
+                let image = stack.iter().map(|piece| symmetry.piece(*piece));
+                image.eq(start[to.index()].iter().copied())
+            })
+        };
+        let exchange = exchanging.iter().find(keeps).or(exchanging.first());
+        let exchange = exchange.map(|symmetry| map(symmetry));
         let clock = |counter: Counter| rules.clocks.get(counter.index()).copied().flatten();
         Scheme {
             pieces,
             places,
             swapped,
-            exchange: exchanging.first().map(|symmetry| map(symmetry)),
+            exchange,
             turns,
             domains: vec![FieldSet::empty(n_fields); facts.pieces().count()],
             plain: plain_counters(facts).filter(|&counter| clock(counter).is_none()).collect(),
@@ -179,16 +190,13 @@ impl Scheme {
         self.turn_around(passed);
     }
 
-    /// Notes that a man can be on a field, and where that is if the players are exchanged or
-    /// the board is turned; says whether that is new.
+    /// Notes that a man can be on a field, and where that is if the players are exchanged; says
+    /// whether that is new.
     pub(crate) fn note(&mut self, piece: u8, field: u16) -> bool {
-        let mut fields: Vec<(u8, u16)> =
-            self.turns.iter().map(|turn| (piece, turn[usize::from(field)])).collect();
+        let mut fields = vec![(piece, field)];
         if let Some(exchange) = &self.exchange {
-            let swapped = fields.iter().map(|&(piece, field)| {
-                (self.swapped[usize::from(piece)], exchange[usize::from(field)])
-            });
-            fields.extend(swapped.collect::<Vec<_>>());
+            let swapped = self.swapped[usize::from(piece)];
+            fields.push((swapped, exchange[usize::from(field)]));
         }
         let mut is_new = false;
         for (piece, field) in fields {
@@ -197,6 +205,17 @@ impl Scheme {
             domain.insert(Field(field));
         }
         is_new
+    }
+
+    /// The symmetries that leave the players as they are and pieces on fields where they can
+    /// be: a mirror of checkers would lead to the fields of the other color.
+    pub(crate) fn usable_turns(&self) -> Vec<Vec<u16>> {
+        let keeps = |turn: &&Vec<u16>| {
+            self.domains.iter().all(|domain| {
+                domain.iter().all(|field| domain.contains(Field(turn[field.index()])))
+            })
+        };
+        self.turns.iter().filter(keeps).cloned().collect()
     }
 
     /// What is declared.

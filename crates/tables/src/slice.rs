@@ -70,22 +70,24 @@ pub(crate) struct Slice {
     /// The group whose man has to be on one of few fields, and for each field the symmetries
     /// that bring it there.
     leader: Option<(usize, Vec<Vec<usize>>)>,
+    /// Where each field goes by each symmetry.
+    turns: Vec<Vec<u16>>,
 }
 
 impl Slice {
     /// The numbers of the positions of a material; nothing if there are too many men.
     pub(crate) fn new(scheme: &Scheme, material: &Material, player: Player) -> Option<Slice> {
         let mut domains = scheme.domains.clone();
-        let (n_fields, n_turns) = (scheme.facts.board.n_fields(), scheme.turns.len());
+        let (n_fields, turns) = (scheme.facts.board.n_fields(), scheme.usable_turns());
         let with = material.counts.iter().enumerate().filter(|(_, count)| **count > 0);
         let with: Vec<(usize, usize)> = with.map(|(i, &n)| (i, usize::from(n))).collect();
         let men: usize = with.iter().map(|(_, count)| count).sum();
         if men > MOST_MEN {
             return None;
         }
-        let leader = with.iter().position(|(_, n)| *n == 1).filter(|_| n_turns > 1);
+        let leader = with.iter().position(|(_, n)| *n == 1).filter(|_| turns.len() > 1);
         let leader = leader.map(|group| {
-            let choices = lead(&scheme.turns, &mut domains[with[group].0]);
+            let choices = lead(&turns, &mut domains[with[group].0]);
             (group, choices)
         });
         let (places, atoms) = atoms(n_fields, with.iter().map(|(piece, _)| &domains[*piece]))?;
@@ -111,6 +113,7 @@ impl Slice {
             by_key: FxHashMap::default(),
             binomials: Binomials::new(n_fields, most),
             leader,
+            turns,
         };
         if slice.groups.len() * slice.atoms.len() > MOST_CELLS {
             return None;
@@ -174,7 +177,7 @@ impl Slice {
     }
 
     /// The number of a position with this material; nothing if a man is where it cannot be.
-    pub(crate) fn number(&self, scheme: &Scheme, men: &[(u8, u16)]) -> Option<u64> {
+    pub(crate) fn number(&self, men: &[(u8, u16)]) -> Option<u64> {
         let Some((leader, choices)) = &self.leader else { return self.rank(men) };
         let before: usize = self.groups[..*leader].iter().map(|group| group.count).sum();
         let mut turned = [(0, 0); MOST_MEN];
@@ -182,7 +185,7 @@ impl Slice {
         for &turn in &choices[usize::from(men[before].1)] {
             let turned = &mut turned[..men.len()];
             for (to, &(piece, field)) in turned.iter_mut().zip(men) {
-                *to = (piece, scheme.turns[turn][usize::from(field)]);
+                *to = (piece, self.turns[turn][usize::from(field)]);
             }
             turned.sort_unstable();
             let number = self.rank(turned)?;
@@ -265,8 +268,8 @@ impl Slice {
 
     /// Whether the position of a number has that number: it may have a lesser one if the board
     /// can be turned.
-    pub(crate) fn is_least(&self, scheme: &Scheme, number: u64, men: &[(u8, u16)]) -> bool {
-        self.leader.is_none() || self.number(scheme, men) == Some(number)
+    pub(crate) fn is_least(&self, number: u64, men: &[(u8, u16)]) -> bool {
+        self.leader.is_none() || self.number(men) == Some(number)
     }
 }
 
@@ -294,12 +297,12 @@ fn atoms<'d>(
 ) -> Option<(Vec<(u8, u16)>, Vec<Vec<u16>>)> {
     let mut known: Vec<(Vec<bool>, Vec<u16>)> = Vec::new();
     let mut places = vec![(0, 0); n_fields];
-    for field in 0..n_fields {
+    for (field, place) in places.iter_mut().enumerate() {
         let is_in: Vec<bool> =
             domains.clone().map(|domain| domain.contains(Field(field as u16))).collect();
         if !is_in.contains(&true) {
             // Men that come here are refused: no group can be in this atom.
-            places[field] = (MOST_ATOMS as u8, 0);
+            *place = (MOST_ATOMS as u8, 0);
             continue;
         }
         let atom = known.iter().position(|(other, _)| *other == is_in);
@@ -307,7 +310,7 @@ fn atoms<'d>(
             known.push((is_in, Vec::new()));
             known.len() - 1
         });
-        places[field] = (atom as u8, known[atom].1.len() as u16);
+        *place = (atom as u8, known[atom].1.len() as u16);
         known[atom].1.push(field as u16);
     }
     let atoms: Vec<Vec<u16>> = known.into_iter().map(|(_, fields)| fields).collect();

@@ -36,7 +36,7 @@ pub(crate) enum Store {
 pub(crate) struct Block {
     pub(crate) place: u64,
     pub(crate) bytes: u32,
-    /// Of the values, not of what they were compressed to: that is what must be right.
+    /// Of what its values were compressed to.
     pub(crate) checksum: u64,
 }
 
@@ -153,11 +153,14 @@ impl Blocks {
         let block = self.blocks.get(number).ok_or("it has no such block")?;
         let mut packed = vec![0; block.bytes as usize];
         self.source.read(block.place, &mut packed)?;
+        if checksum(&packed) != block.checksum {
+            return Err(format!("block {number} is damaged"));
+        }
         let left = self.size - number as u64 * self.length;
         let expected = left.min(self.length) as usize * self.width;
         let values = zstd::bulk::decompress(&packed, expected);
         let values = values.map_err(|_| format!("block {number} is damaged"))?;
-        match values.len() == expected && checksum(&values) == block.checksum {
+        match values.len() == expected {
             true => Ok(values),
             false => Err(format!("block {number} is damaged")),
         }

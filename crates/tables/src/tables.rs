@@ -47,17 +47,17 @@ impl Tables {
 
     /// The table of a position, and its number there. Without a table there is nothing; a
     /// position in which a man is where none was expected has no number.
-    fn find(&self, scheme: &Scheme, seen: &Seen) -> Option<Option<(&Table, u64)>> {
+    fn find(&self, seen: &Seen) -> Option<Option<(&Table, u64)>> {
         // The key is made for the search only; materials are short.
         let key = (seen.material.clone(), seen.player);
         let table = &self.tables[*self.by_material.get(&key)?];
-        let number = table.classes.number(scheme, seen)?;
+        let number = table.classes.number(seen)?;
         Some(number.map(|number| (table, number)))
     }
 
     /// What a position is worth, whatever counters that only make draws say.
-    pub(crate) fn value(&self, scheme: &Scheme, seen: &Seen) -> Option<Option<Value>> {
-        let found = self.find(scheme, seen)?;
+    pub(crate) fn value(&self, seen: &Seen) -> Option<Option<Value>> {
+        let found = self.find(seen)?;
         Some(found.and_then(|(table, number)| table.store.value(number)))
     }
 
@@ -139,7 +139,7 @@ impl Tables {
         let clock = seen.clock;
         let value = match seen.remembers {
             true => self.probe_moves(game, scheme, position, seen)?,
-            false => self.value(scheme, seen)??,
+            false => self.value(seen)??,
         };
         // The rules may look at the counter before or after a turn has raised it.
         Some(Known { value, in_time: value.turns().is_none_or(|turns| turns < clock) })

@@ -33,7 +33,7 @@ impl Value {
         match code {
             0 => Value::Draw,
             1 => Value::Impossible,
-            _ if code % 2 == 0 => Value::Loss(u32::from(code / 2 - 1)),
+            _ if code.is_multiple_of(2) => Value::Loss(u32::from(code / 2 - 1)),
             _ => Value::Win(u32::from(code / 2 - 1)),
         }
     }

@@ -21,13 +21,13 @@ pub(crate) fn zugzwangs(scheme: &Scheme, table: &Table) -> (u64, Option<u64>) {
             continue;
         }
         slice.men(within, &mut seen.men);
-        if !slice.is_least(scheme, within, &seen.men) {
+        if !slice.is_least(within, &seen.men) {
             continue;
         }
         seen.material.clone_from(&slice.material);
         seen.player = slice.player;
         scheme.pass(&seen, &mut passed);
-        let Some(Some(other)) = table.classes.number(scheme, &passed) else { continue };
+        let Some(Some(other)) = table.classes.number(&passed) else { continue };
         let Some(Some(opposite)) = table.store.value(other).map(sign) else { continue };
         let Some(own) = value.and_then(sign) else { continue };
         // Where both sides have the same men, a pair would be met twice.

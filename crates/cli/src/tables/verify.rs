@@ -49,11 +49,12 @@ struct Example {
 impl Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for OfTable { class, compared, wrong, examples, missing } in &self.tables {
+            let agree = if *compared == 1 { "agrees" } else { "agree" };
             let compared = count(*compared, "position");
             match (missing, wrong) {
                 (Some(missing), _) => writeln!(f, "{class}: {missing} has no table")?,
-                (None, 0) => writeln!(f, "{class}: {compared} agree")?,
-                (None, _) => writeln!(f, "{class}: {wrong} of {compared} are wrong")?,
+                (None, 0) => writeln!(f, "{class}: {compared} {agree}")?,
+                (None, _) => writeln!(f, "{class}: of {compared}, {wrong} wrong")?,
             }
             for Example { position, table, moves } in examples {
                 writeln!(f, "  {position}: the table says {table}, its moves say {moves}")?;

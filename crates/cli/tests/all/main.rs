@@ -25,5 +25,6 @@ mod settings;
 mod standard_input;
 mod study;
 mod support;
+mod tables;
 mod whole_answers;
 mod wrong_input;

@@ -70,69 +70,59 @@ impl<'p> Clock<'p> {
     /// Looks at how one function uses the counter; nothing if it may do so in another way.
     fn look(&mut self, id: FuncId) -> Option<()> {
         let func = self.func(id);
-        let numbers = func.blocks.iter().flat_map(|block| &block.insts);
-        let numbers = numbers.filter_map(|inst| match inst {
-            Inst::Number { dst, expr } => Some((*dst, expr)),
-            _ => None,
-        });
-        let (mut read, mut raised) = (Vec::new(), Vec::new());
-        let mut constants = vec![None; func.types.len()];
-        for (dst, expr) in numbers {
-            match expr {
-                NumExpr::Const(n) => constants[dst.index()] = Some(*n),
-                NumExpr::Counter { counter, .. } if *counter == self.counter => read.push(dst),
-                NumExpr::Add(a, b) => {
-                    let is_one = |value: &Value| constants[value.index()] == Some(1);
-                    let raises = read.contains(a) && is_one(b) || read.contains(b) && is_one(a);
-                    raised.extend(raises.then_some(dst));
-                }
-                _ => {}
-            }
-        }
+        let uses = Uses::new(func, self.counter);
         for (i, block) in func.blocks.iter().enumerate() {
             for (place, inst) in block.insts.iter().enumerate() {
-                let mut uses = Vec::new();
-                inst.uses(&mut |value, _| uses.push(value));
-                if let Inst::Write { write, .. } = inst {
-                    write.uses(&mut |value, _| uses.push(value));
-                }
-                let used = uses.iter().any(|value| read.contains(value) || raised.contains(value));
-                match inst {
-                    Inst::Number { dst, .. } if raised.contains(dst) => {}
-                    Inst::Write { write: Write::SetCounter { counter, to, .. }, .. }
-                        if *counter == self.counter =>
-                    {
-                        match raised.contains(to) {
-                            true => self.counting.push(id),
-                            false if constants[to.index()] == Some(self.low) => {}
-                            false => return None,
-                        }
-                    }
-                    Inst::Guard { cond: Cond::Compare { op, a, b }, .. } if used => {
-                        let is_read = read.contains(a);
-                        let constant = constants[b.index()].filter(|_| is_read)?;
-                        self.limit = self.limit.min(match op {
-                            Compare::AtLeast | Compare::Equal => constant,
-                            Compare::Greater => constant.saturating_add(1),
-                            _ => return None,
-                        });
-                        self.depend(id, i, place + 1);
-                    }
-                    _ if used => return None,
-                    _ => {}
-                }
+                self.look_at(id, (i, place), inst, &uses)?;
             }
             let mut used = false;
-            block
-                .term
-                .uses(&mut |value, _| used |= read.contains(&value) | raised.contains(&value));
-            let mut passed = block.term.targets().into_iter().flat_map(|target| target.args.iter());
-            used |= passed.any(|value| read.contains(value) || raised.contains(value));
-            if used {
+            block.term.uses(&mut |value, _| used |= uses.is(value));
+            let mut passed = block.term.targets().into_iter().flat_map(|target| &target.args);
+            if used || passed.any(|&value| uses.is(value)) {
                 return None;
             }
         }
         (self.limit > self.low).then_some(())
+    }
+
+    /// Looks at one step of a function.
+    fn look_at(
+        &mut self,
+        id: FuncId,
+        (block, place): (usize, usize),
+        inst: &Inst,
+        uses: &Uses,
+    ) -> Option<()> {
+        let mut used = false;
+        inst.uses(&mut |value, _| used |= uses.is(value));
+        match inst {
+            Inst::Number { dst, .. } if uses.raised.contains(dst) => {}
+            Inst::Write { write: Write::SetCounter { counter, to, .. }, .. }
+                if *counter == self.counter =>
+            {
+                match uses.raised.contains(to) {
+                    true => self.counting.push(id),
+                    false if uses.constants[to.index()] == Some(self.low) => {}
+                    false => return None,
+                }
+            }
+            Inst::Write { write, .. } => {
+                write.uses(&mut |value, _| used |= uses.is(value));
+                return (!used).then_some(());
+            }
+            Inst::Guard { cond: Cond::Compare { op, a, b }, .. } if used => {
+                let constant = uses.constants[b.index()].filter(|_| uses.read.contains(a))?;
+                self.limit = self.limit.min(match op {
+                    Compare::AtLeast | Compare::Equal => constant,
+                    Compare::Greater => constant.saturating_add(1),
+                    _ => return None,
+                });
+                self.depend(id, block, place + 1);
+            }
+            _ if used => return None,
+            _ => {}
+        }
+        Some(())
     }
 
     /// Notes that what follows in a function depends on the counter.
@@ -206,6 +196,42 @@ impl<'p> Clock<'p> {
             }
         }
         runs
+    }
+}
+
+/// The values of a function that have to do with a counter.
+struct Uses {
+    /// What the counter holds.
+    read: Vec<Value>,
+    /// One more than that.
+    raised: Vec<Value>,
+    /// The constants among all values.
+    constants: Vec<Option<i32>>,
+}
+
+impl Uses {
+    fn new(func: &Func, wanted: Counter) -> Uses {
+        let (mut read, mut raised) = (Vec::new(), Vec::new());
+        let mut constants = vec![None; func.types.len()];
+        for inst in func.blocks.iter().flat_map(|block| &block.insts) {
+            let Inst::Number { dst, expr } = inst else { continue };
+            match expr {
+                NumExpr::Const(n) => constants[dst.index()] = Some(*n),
+                NumExpr::Counter { counter, .. } if *counter == wanted => read.push(*dst),
+                NumExpr::Add(a, b) => {
+                    let is_one = |value: &Value| constants[value.index()] == Some(1);
+                    let raises = read.contains(a) && is_one(b) || read.contains(b) && is_one(a);
+                    raised.extend(raises.then_some(*dst));
+                }
+                _ => {}
+            }
+        }
+        Uses { read, raised, constants }
+    }
+
+    /// Whether a value depends on the counter.
+    fn is(&self, value: Value) -> bool {
+        self.read.contains(&value) || self.raised.contains(&value)
     }
 }
 

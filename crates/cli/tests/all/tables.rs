@@ -1,0 +1,82 @@
+//! `tables`: files that are whole or refused, builds that go on, and commands that ask.
+
+#![allow(clippy::disallowed_methods, reason = "tests read and write files")]
+
+use crate::support::{multigame, printed, scratch};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What a command prints, and whether it went well.
+fn run(folder: &Path, args: &[&str]) -> (String, bool) {
+    let output = multigame(folder, args, "");
+    (printed(&output), output.status.success())
+}
+
+/// The files of the tables of a game, the longest first.
+fn files(folder: &Path, game: &str) -> Vec<PathBuf> {
+    let listed = fs::read_dir(folder.join("tables").join(game)).expect("a folder");
+    let mut files: Vec<PathBuf> = listed.map(|entry| entry.expect("a file").path()).collect();
+    files.sort_by_key(|file| std::cmp::Reverse(fs::read(file).map_or(0, |bytes| bytes.len())));
+    files
+}
+
+#[test]
+fn a_build_goes_on_where_files_are_missing_and_refuses_damaged_ones() {
+    let folder = scratch("tables-files");
+    let build = ["tables", "build", "tictactoe", "--all"];
+    assert!(run(&folder, &build).1);
+    let all = files(&folder, "tictactoe");
+    let whole = fs::read(&all[0]).expect("a table");
+    fs::remove_file(&all[0]).expect("it is there");
+    let (text, done) = run(&folder, &build);
+    assert!(done && text.contains("1 table in"), "{text}");
+    assert_eq!(fs::read(&all[0]).expect("a table"), whole);
+    // One thread writes the same.
+    fs::remove_file(&all[0]).expect("it is there");
+    assert!(run(&folder, &[&build[..], &["--threads", "1"]].concat()).1);
+    assert_eq!(fs::read(&all[0]).expect("a table"), whole);
+    let refused = |bytes: &[u8], expected: &str| {
+        fs::write(&all[0], bytes).expect("it is written");
+        let (text, done) = run(&folder, &["tables", "show", "tictactoe"]);
+        assert!(!done && text.contains(expected), "{text}");
+    };
+    refused(&whole[..whole.len() - 1], "this table is damaged");
+    refused(b"not a table", "this is no endgame table");
+    fs::create_dir_all(folder.join("tables/connect4")).expect("a folder");
+    let foreign = folder.join("tables/connect4/x.mgt");
+    fs::write(foreign, &whole).expect("it is written");
+    let (text, done) = run(&folder, &["tables", "show", "connect4"]);
+    assert!(!done && text.contains("built for other rules"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_built_is_refused() {
+    let folder = scratch("tables-refused");
+    let check = |args: &[&str], expected: &str| {
+        let (text, done) = run(&folder, &[&["tables"], args].concat());
+        assert!(!done && text.contains(expected), "{args:?}: {text}");
+    };
+    check(&["build", "fifteen", "--all"], "puzzle for one player");
+    check(&["build", "kriegspiel", "--men", "3"], "do not see everything");
+    check(&["build", "kalah", "--all"], "stacked");
+    check(&["build", "chess", "--class", "KXK"], "begins with no piece");
+    check(&["build", "chess", "--class", "KRK", "--memory", "1M"], "of memory");
+    check(&["probe", "gardner"], "there are no tables");
+}
+
+#[test]
+fn commands_that_search_ask_the_tables() {
+    let folder = scratch("tables-asked");
+    assert!(run(&folder, &["tables", "build", "tictactoe", "--all"]).1);
+    let won = ["--position", "X1O/1X1/O2 w", "--tables", "tables"];
+    for command in ["analyze", "solve"] {
+        let (text, done) = run(&folder, &[&[command, "tictactoe"], &won[..]].concat());
+        assert!(done && text.contains("white wins in 1 turn"), "{text}");
+    }
+    let sides = ["--a", "depth=1 tables=tables", "--b", "random", "--games", "20"];
+    let (text, done) = run(&folder, &[&["match", "tictactoe", "--seed", "3"], &sides[..]].concat());
+    assert!(done && text.contains("20 games: A won"), "{text}");
+    let lost = ["analyze", "tictactoe", "--tables", "nowhere"];
+    let (text, done) = run(&folder, &lost);
+    assert!(!done && text.contains("there are no tables in `nowhere/tictactoe`"), "{text}");
+}

@@ -1,0 +1,85 @@
+//! Which counters only bound how long a game lasts: a small program, and for each condition one
+//! that lacks it.
+
+use crate::common::facts;
+use ir::analyses::clocks;
+use ir::{parse, verify};
+
+/// A turn that is a draw under a condition, and otherwise counts and puts a pawn down.
+fn program(guard: &str, after: &str, count: &str) -> String {
+    format!(
+        "entry main = main
+entry evaluation = value
+
+gen main(s0, v1, f2, d3) {{
+b0:
+    try over else go(s0, v1, f2, d3) -> b1(..)
+b1(s4, f5, d6):
+    yield s4, f5, d6
+}}
+gen over(s0, v1, f2, d3) {{
+b0:
+    call limit(s0, v1, f2, d3) -> b1(..)
+b1(s4, f5, d6):
+    {after}
+    yield s7, f5, d6
+}}
+gen limit(s0, v1, f2, d3) {{
+b0:
+    n4 = counter s0, v1, quiet
+    n5 = 50
+    {guard}
+    yield s0, f2, d3
+}}
+gen go(s0, v1, f2, d3) {{
+b0:
+    n4 = counter s0, v1, quiet
+    {count}
+    s7 = set s0, v1, quiet, n6
+    X8 = empty s7
+    choose field in X8 -> b1(..)
+b1(f9):
+    s10 = put s7, f9, own v1, pawn
+    yield s10, f9, d3
+}}
+num value(s0, v1, f2, d3) {{
+b0:
+    n4 = counter s0, v1, quiet
+    return n4
+}}
+"
+    )
+}
+
+const DRAW: &str = "s7 = outcome s4, v1, draw";
+const ADD: &str = "n5 = 1\n    n6 = n4 + n5";
+
+fn check(guard: &str, after: &str, count: &str, expected: Option<i32>) {
+    let text = program(guard, after, count);
+    let program = parse(facts(), &text).unwrap();
+    assert_eq!(verify(&program), Ok(()), "{text}");
+    assert_eq!(clocks(&program), [expected], "{text}");
+}
+
+#[test]
+fn a_counter_that_only_makes_draws_is_a_clock() {
+    check("guard n4 >= n5", DRAW, ADD, Some(50));
+    check("guard n4 = n5", DRAW, ADD, Some(50));
+    check("guard n4 > n5", DRAW, ADD, Some(51));
+}
+
+#[test]
+fn a_counter_that_does_something_else_is_none() {
+    // From below it can be told at once.
+    check("guard n4 <= n5", DRAW, ADD, None);
+    check("guard n4 <> n5", DRAW, ADD, None);
+    // It wins a game.
+    check("guard n4 >= n5", "s7 = outcome s4, v1, win", ADD, None);
+    // It allows a move.
+    check("guard n4 >= n5", "s7 = put s4, f5, own v1, pawn", ADD, None);
+    // It counts faster, or is set to what is not its lowest value.
+    check("guard n4 >= n5", DRAW, "n5 = 2\n    n6 = n4 + n5", None);
+    check("guard n4 >= n5", DRAW, "n5 = 1\n    n6 = 7", None);
+    // It is a number that something else depends on.
+    check("guard n4 >= n4", DRAW, ADD, None);
+}
