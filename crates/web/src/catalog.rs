@@ -35,7 +35,8 @@ impl Entry {
         let made = self.played.get_or_init(|| {
             let game = Game::options().compile(&self.text)?;
             // A search that plays random games needs no evaluation, and to find one takes long.
-            match Search::new(&game).settings().algorithm.grows_tree() {
+            let plays_at_random = Search::new(&game).settings().algorithm.grows_tree();
+            match plays_at_random {
                 true => Ok(game),
                 false => game.with_evaluation(),
             }
