@@ -208,6 +208,15 @@ pub trait Game: Send + Sync {
         })
     }
 
+    /// A number that differs between positions with the same number of pieces of each player
+    /// if there are more pieces of some kind in one of them than in the other (unless chance
+    /// has it): what a turn changes that promotes a piece.
+    fn makeup(&self, position: &Self::Position) -> u64 {
+        let setup = self.setup(position);
+        let tops = setup.board.iter().filter_map(|pieces| pieces.last());
+        tops.fold(0, |sum, piece| sum.wrapping_add(mix(piece.kind().index() as u64 + 1)))
+    }
+
     /// The fields on which a position differs from an earlier one, with the top piece
     /// that they hold now; appended to the list.
     fn differences(

@@ -16,6 +16,7 @@ pub(crate) use mtd_f::mtd_f;
 use crate::distributed::FarTable;
 use crate::limits::Stop;
 use crate::ordering::Ordering;
+use crate::swing::Seens;
 use crate::table::Table;
 use crate::tree::Tree;
 use crate::value::{Level, Value, Window};
@@ -71,6 +72,12 @@ impl Algorithm {
         matches!(self, Algorithm::Mcts) || self.is_best_first()
     }
 
+    /// Whether it looks at one line after the other to a depth, and leaves out what a window
+    /// allows.
+    pub fn is_depth_first(self) -> bool {
+        matches!(self, Algorithm::AlphaBeta | Algorithm::Pvs | Algorithm::MtdF)
+    }
+
     /// Whether it is best-first minimax.
     pub fn is_best_first(self) -> bool {
         matches!(self, Algorithm::Ubfm | Algorithm::Descent)
@@ -89,6 +96,8 @@ pub(crate) struct Context<'s, 'g, G: Game> {
     pub(crate) table: Option<&'s Table>,
     /// The tables of other ranks, if there are some.
     pub(crate) far: Option<&'s FarTable>,
+    /// The positions on the way that were evaluated.
+    pub(crate) seens: Seens,
     /// Nobody passes fewer turns from the root than that.
     pub(crate) passes_from: usize,
 }

@@ -36,6 +36,8 @@ pub struct Heuristics {
     pub reductions: bool,
     /// Leaves out near the horizon what the evaluation is too far away from.
     pub futility: bool,
+    /// Leaves out quiet moves near the horizon that come late in the order.
+    pub late_moves: bool,
     /// Is content where even a pass would be good enough.
     pub null_move: bool,
 }
@@ -55,6 +57,7 @@ impl Heuristics {
         forced: false,
         reductions: false,
         futility: false,
+        late_moves: false,
         null_move: false,
     };
 
@@ -73,6 +76,7 @@ impl Heuristics {
         forced: false,
         reductions: false,
         futility: false,
+        late_moves: false,
         null_move: false,
     };
 
@@ -81,7 +85,7 @@ impl Heuristics {
     pub const SELECTIVE: Heuristics = Heuristics { reductions: true, ..Heuristics::ALL };
 
     /// Their names.
-    pub const NAMES: [&'static str; 13] = [
+    pub const NAMES: [&'static str; 14] = [
         "deepening",
         "table",
         "killers",
@@ -94,6 +98,7 @@ impl Heuristics {
         "forced",
         "reductions",
         "futility",
+        "late-moves",
         "null-move",
     ];
 
@@ -116,7 +121,8 @@ impl Heuristics {
     /// These without those that leave something out: with them a search finds the values
     /// that looking at everything to the depth would find.
     pub fn exact(self) -> Heuristics {
-        Heuristics { reductions: false, futility: false, null_move: false, ..self }
+        let (reductions, futility, late_moves, null_move) = (false, false, false, false);
+        Heuristics { reductions, futility, late_moves, null_move, ..self }
     }
 
     /// The heuristic of a name, to be turned on or off.
@@ -134,6 +140,7 @@ impl Heuristics {
             "forced" => &mut self.forced,
             "reductions" => &mut self.reductions,
             "futility" => &mut self.futility,
+            "late-moves" => &mut self.late_moves,
             "null-move" => &mut self.null_move,
             _ => return None,
         })
@@ -204,12 +211,14 @@ impl Heuristics {
             ),
             _ if *self != self.exact() && plain => (
                 "minimax and negamax look at every position to a depth and leave nothing out",
-                "turn `reductions`, `futility` and `null-move` off, or choose alpha-beta or one \
-                 of its kin",
+                "turn `reductions`, `futility`, `late-moves` and `null-move` off, or choose \
+                 alpha-beta or one of its kin",
             ),
-            _ if self.reductions && !orders => (
-                "moves that come late are tried less deep, and here their order means nothing",
-                "turn `reductions` off, or `by-evaluation`, `killers` or `history` on",
+            _ if (self.reductions || self.late_moves) && !orders => (
+                "moves that come late are tried less deep or left out, and here their order \
+                 means nothing",
+                "turn `reductions` and `late-moves` off, or `by-evaluation`, `killers` or \
+                 `history` on",
             ),
             _ if (self.futility || self.null_move) && no_evaluation => (
                 "whether a position is good enough as it is says the evaluation, and there is none",

@@ -25,6 +25,7 @@ mod captures;
 mod clock;
 mod distributed;
 mod evaluated;
+mod exchange;
 mod forced;
 mod handed;
 mod heuristics;
@@ -52,6 +53,7 @@ mod tree_job;
 mod value;
 mod valuer;
 mod way;
+mod worth;
 
 pub use algorithms::Algorithm;
 pub use clock::Clock;
@@ -73,7 +75,9 @@ pub use puzzle::{
 };
 pub use report::{Line, Report};
 pub use search::Search;
-pub use settings::{Evaluation, MOST_THREADS, SMALLER_TABLE, SOLVE_IT, Settings, SettingsError};
+pub use settings::{
+    DepthFirstSettings, Evaluation, MOST_THREADS, SMALLER_TABLE, SOLVE_IT, Settings, SettingsError,
+};
 pub use table::{Bound, Table};
 pub use tree::{Known, Tree};
 pub use value::{INFINITE, OutcomeValue, Value, Verdict, WIN, is_decided};

@@ -19,8 +19,8 @@ pub struct Number {
     pub high: f64,
     /// Whether only whole numbers make sense.
     pub is_whole: bool,
-    /// The only algorithm that looks at it, if there is one.
-    pub of: Option<Algorithm>,
+    /// Whether an algorithm looks at it.
+    pub is_of: fn(Algorithm) -> bool,
     /// Its value among settings.
     pub read: fn(&Settings) -> f64,
     /// Changes it.
@@ -36,9 +36,25 @@ macro_rules! mcts {
             low: $low,
             high: $high,
             is_whole: $is_whole,
-            of: Some(Algorithm::Mcts),
+            is_of: |algorithm| algorithm == Algorithm::Mcts,
             read: |settings| settings.mcts.$field.get(),
             write: |settings, n| settings.mcts.$field = Millionths::of(n),
+        }
+    };
+}
+
+/// A whole number of alpha-beta and its kin.
+macro_rules! depth_first {
+    ($name:literal, $field:ident, ($low:literal, $high:literal), $about:literal) => {
+        Number {
+            name: $name,
+            about: $about,
+            low: $low,
+            high: $high,
+            is_whole: true,
+            is_of: Algorithm::is_depth_first,
+            read: |settings| f64::from(settings.depth_first.$field),
+            write: |settings, n| settings.depth_first.$field = n as u16,
         }
     };
 }
@@ -46,6 +62,36 @@ macro_rules! mcts {
 impl Settings {
     /// All numbers.
     pub const NUMBERS: &[Number] = &[
+        depth_first!(
+            "by-evaluation.depth",
+            evaluated_depth,
+            (1.0, 64.0),
+            "with less depth left, moves are not evaluated to find their order"
+        ),
+        depth_first!(
+            "reductions.first",
+            reductions_first,
+            (1.0, 64.0),
+            "this many moves are never tried less deep"
+        ),
+        depth_first!(
+            "reductions.percent",
+            reductions_percent,
+            (0.0, 400.0),
+            "how much less deep late moves are tried, in percent of what is usual"
+        ),
+        depth_first!(
+            "reductions.step",
+            reductions_step,
+            (1.0, 2.0),
+            "depth is taken away in steps of this many turns"
+        ),
+        depth_first!(
+            "null-move.reduction",
+            null_reduction,
+            (1.0, 6.0),
+            "how many turns less deep the position after a pass is searched, at least"
+        ),
         mcts!(
             "mcts.turns",
             turns,

@@ -13,17 +13,17 @@ use game::Game;
 
 /// Entries of the history, a power of two.
 const HISTORY: usize = 1 << 14;
-/// From this depth on moves are ordered by the evaluations of where they lead; captures
-/// always are.
-const EVALUATED_DEPTH: u32 = 3;
 /// From this depth on an earlier value counts in place of the evaluation,
 const EARLIER_DEPTH: u32 = 4;
 /// if it was found by a search that went so much less deep.
 const EARLIER_BY: u32 = 3;
-/// Captures come before evaluations that are not far apart, and killers where the
-/// evaluations are the same.
-const CAPTURE: i64 = 1 << 39;
-const KILLER: i64 = 1 << 23;
+/// Captures come first, then killers, then captures that may lose more than they win, then
+/// what is evaluated or has a history.
+const CAPTURE: i64 = 1 << 50;
+const KILLER: i64 = 1 << 48;
+const DOUBTFUL: i64 = 1 << 46;
+/// A point of the evaluation counts as much as any history.
+const POINT: i64 = 1 << 24;
 /// A score of the history is not greater; it decides where nothing else does.
 const MOST_HISTORY: i32 = 1 << 21;
 /// A cutoff counts as much as the work that it spared, a power of two up to this.
@@ -72,32 +72,35 @@ impl Ordering {
         }
         let player = tree.player(at);
         let signature = tree.signature(at);
-        // Where evaluations are asked, the pieces cost little beside them.
-        let before = h.by_evaluation.then(|| tree.pieces(at));
+        let before = (h.by_evaluation || h.quiescence).then(|| tree.pieces(at));
         let killers = self.killers.get(ply).copied().unwrap_or_default();
-        let evaluates = h.by_evaluation && depth >= EVALUATED_DEPTH;
-        let swings = evaluates && (h.futility || h.null_move);
-        let own = if swings { Some(tree.evaluate(at)?) } else { None };
+        let least_depth = u32::from(tree.settings().depth_first.evaluated_depth);
+        let evaluates = h.by_evaluation && depth >= least_depth;
         for (key, i) in &mut order {
             let child = &list[*i as usize];
             if Some(*i) == best {
                 *key = i64::MAX;
                 continue;
             }
-            let difference = tree.signature(child) ^ signature;
-            let captures =
-                before.is_some_and(|before| before.is_capture(player, tree.pieces(child)));
-            if evaluates || captures {
+            if evaluates {
                 let value = promise(tree, table, child, Level { depth, ply })?;
                 let value = Side::of(tree, player, child).value(value);
-                own.iter().for_each(|own| tree.swing.note(*own, value));
-                *key = i64::from(value) << 24;
+                *key = i64::from(value) * POINT;
             }
+            let captures =
+                before.is_some_and(|before| before.is_capture(player, tree.pieces(child)));
+            if captures {
+                let exchange = tree.exchange(player, at, child);
+                if !evaluates {
+                    *key = i64::from(tree.gain(exchange, at, child)?) * POINT
+                        - i64::from(exchange.risk) * (POINT / 256);
+                }
+                *key += if exchange.may_lose() { DOUBTFUL } else { CAPTURE };
+                continue;
+            }
+            let difference = tree.signature(child) ^ signature;
             if h.killers && killers.contains(&difference) {
                 *key += KILLER;
-            }
-            if captures {
-                *key += CAPTURE;
             }
             if h.history {
                 *key += i64::from(self.history[place(difference)]);
@@ -273,8 +276,8 @@ mod tests {
         let tree = Tree::new(&game, Settings::new(game.facts()), &[], watch);
         let table = Table::new(1 << 16).expect("room");
         let ordering = Ordering::new();
-        let mut context =
-            Context { tree, ordering, table: Some(&table), far: None, passes_from: 1 };
+        let (table, seens) = (Some(&table), crate::swing::Seens::default());
+        let mut context = Context { tree, ordering, table, far: None, seens, passes_from: 1 };
         let level = Level { depth: 2, ply: 1 };
         let window = Window { alpha: -INFINITE, beta: INFINITE };
         // The value of one rests on the way there, so that only a move is remembered.
@@ -283,7 +286,7 @@ mod tests {
         context.tree.rest_on(Ground::NONE);
         context.remember(&listed[5], level, window, -10, Some(0));
         let mut sorted = listed.clone();
-        by_earlier_values(&context.tree, &table, &at, &mut sorted);
+        by_earlier_values(&context.tree, context.table.expect("a table"), &at, &mut sorted);
         let mut expected = listed;
         expected[1..=5].rotate_right(1);
         assert!(sorted == expected);

@@ -6,12 +6,15 @@
 //!
 //! The later a move comes and the more depth is left, the more it is reduced: both count by
 //! their logarithms, so that it makes no difference in kind whether a game has ten moves or
-//! a thousand. They are reduced by even numbers of turns: who makes the last move of a line
-//! is better off in many games, so that values of a depth are compared best with those of
-//! the depth after the next. Captures, moves that end the game, moves that caused cutoffs nearby, and the
-//! first few are not reduced. Who is said to win wins: a move that was only tried counts
+//! a thousand. Unless settings say otherwise they are reduced by even numbers of turns: who
+//! makes the last move of a line is better off in many games, so that values of a depth are
+//! compared best with those of the depth after the next. Captures, moves that end the game,
+//! moves that caused cutoffs nearby, and the first few are not reduced: in a game with few
+//! moves it makes all the difference which comes first, and lines are long, so that connect
+//! four lost 32 games to 49 when the fourth was reduced. Who is said to win wins: a move that was only tried counts
 //! as no better than what is known, and where all moves lose each was seen to lose.
 
+use crate::settings::DepthFirstSettings;
 use crate::value::Level;
 
 /// Beyond these numbers nothing more is reduced.
@@ -19,10 +22,6 @@ const DEPTHS: usize = 64;
 const NUMBERS: usize = 256;
 /// With less depth left nothing is reduced.
 const LEAST_DEPTH: usize = 4;
-/// So many moves are not reduced. In a game with no more of them it makes all the
-/// difference which comes first, and lines are long: connect four lost 32 games to 49 when
-/// the fourth was reduced.
-const FIRST_FEW: usize = 8;
 
 /// By how much moves are reduced, by depth and number in the order.
 #[derive(Clone, Debug)]
@@ -30,9 +29,10 @@ pub(crate) struct Reductions(Box<[u8]>);
 
 impl Reductions {
     /// All of them, or none.
-    pub(crate) fn new(on: bool) -> Reductions {
+    pub(crate) fn new(on: bool, settings: &DepthFirstSettings) -> Reductions {
         let places = if on { DEPTHS * NUMBERS } else { 0 };
-        Reductions((0..places).map(|place| amount(place / NUMBERS, place % NUMBERS)).collect())
+        let amount = |place| amount(place / NUMBERS, place % NUMBERS, settings);
+        Reductions((0..places).map(amount).collect())
     }
 
     /// By how much a move with this number in the order is reduced, if it is quiet.
@@ -43,15 +43,17 @@ impl Reductions {
     }
 }
 
-/// An even number near a quarter and 4/25 of the product of the logarithms (a third of that
-/// of the natural ones).
-fn amount(depth: usize, number: usize) -> u8 {
-    if depth < LEAST_DEPTH || number < FIRST_FEW {
+/// A number of steps near three quarters of a turn and 4/25 of the product of the
+/// logarithms (a third of that of the natural ones), or a share of that.
+fn amount(depth: usize, number: usize, settings: &DepthFirstSettings) -> u8 {
+    if depth < LEAST_DEPTH || number < usize::from(settings.reductions_first) {
         return 0;
     }
     let product = log2(depth as u64) * log2(number as u64 + 1);
-    let halves = (ONE * ONE * 3 / 4 + product * 4 / 25) / (2 * ONE * ONE);
-    2 * halves as u8
+    let whole = (ONE * ONE * 3 / 4 + product * 4 / 25) * u64::from(settings.reductions_percent);
+    let step = u64::from(settings.reductions_step.max(1));
+    let steps = whole / (100 * step * ONE * ONE);
+    (step * steps).min(u64::from(u8::MAX)) as u8
 }
 
 /// Logarithms are counted in 256th parts, so that they are the same on every machine.
@@ -77,7 +79,7 @@ mod tests {
 
     #[test]
     fn late_moves_are_reduced_and_the_more_the_deeper() {
-        let reductions = Reductions::new(true);
+        let reductions = Reductions::new(true, &DepthFirstSettings::default());
         let of = |depth, number| reductions.of(Level { depth, ply: 1 }, number);
         // The first eight, and what is near the horizon, are searched to the depth.
         assert_eq!((of(9, 0), of(60, 7), of(3, 99)), (0, 0, 0));
@@ -89,7 +91,11 @@ mod tests {
                 assert!(of(depth, number) < depth.max(1) && of(depth, number) % 2 == 0);
             }
         }
-        assert_eq!(Reductions::new(false).of(Level { depth: 9, ply: 1 }, 50), 0);
+        assert_eq!(
+            Reductions::new(false, &DepthFirstSettings::default())
+                .of(Level { depth: 9, ply: 1 }, 50),
+            0
+        );
     }
 
     #[test]

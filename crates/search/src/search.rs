@@ -16,13 +16,15 @@ use crate::table::Table;
 use crate::tables::one_turn;
 use crate::tree::{Known, Own, Tree};
 use crate::tree_job::Job;
-use crate::value::{INFINITE, Value, WIN, Window, is_decided};
+use crate::value::{DECIDED, INFINITE, Value, WIN, Window, is_decided};
 use game::Game;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The deepest search without a limit.
 pub(crate) const DEEPEST: u32 = 200;
-/// Half the width of the first window around the last value.
+/// By how much the first window around the last value is widened where it is too narrow.
+const WIDER: [Value; 2] = [4, 16];
+/// Half the width of that window, as long as nobody knows by how much turns change values.
 const ASPIRATION: Value = 50;
 
 /// Searches positions of a game; remembers from one to the next.
@@ -242,6 +244,7 @@ impl<'g, G: Game> Search<'g, G> {
             ordering: Ordering::new(),
             table: self.table.as_ref(),
             far: None,
+            seens: Default::default(),
             passes_from: 1,
         }
     }
@@ -355,10 +358,17 @@ impl<'g, G: Game> Search<'g, G> {
             return mtd_f(guess.unwrap_or(0), ask);
         }
         if let Some(guess) = guess.filter(|guess| h.aspiration && !is_decided(*guess)) {
-            let (alpha, beta) = (guess - ASPIRATION, guess + ASPIRATION);
-            let value = self.window(lead, at, moves, depth, Window { alpha, beta })?;
-            if alpha < value && value < beta {
-                return Ok(value);
+            let width = lead.tree().swing.usual().unwrap_or(ASPIRATION).clamp(1, DECIDED / 16);
+            let (mut alpha, mut beta) = (guess - width, guess + width);
+            for wider in WIDER {
+                let value = self.window(lead, at, moves, depth, Window { alpha, beta })?;
+                match value {
+                    // Only the side on which the value lies is widened.
+                    _ if is_decided(value) => break,
+                    _ if value <= alpha => alpha = guess - wider * width,
+                    _ if value >= beta => beta = guess + wider * width,
+                    _ => return Ok(value),
+                }
             }
         }
         let (algorithm, platform) = (self.settings.algorithm, self.settings.platform);

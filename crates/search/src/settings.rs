@@ -53,6 +53,35 @@ pub struct Settings {
     pub seed: u64,
     /// The numbers of Monte-Carlo tree search.
     pub mcts: MctsSettings,
+    /// The numbers of alpha-beta and its kin.
+    pub depth_first: DepthFirstSettings,
+}
+
+/// The numbers of alpha-beta and its kin. Their names and bounds are in `numbers.rs`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DepthFirstSettings {
+    /// With less depth left, moves are not evaluated to find their order.
+    pub evaluated_depth: u16,
+    /// This many moves are never tried less deep.
+    pub reductions_first: u16,
+    /// How much less deep late moves are tried, in percent of what is usual.
+    pub reductions_percent: u16,
+    /// Depth is taken away in steps of this many turns.
+    pub reductions_step: u16,
+    /// How many turns less deep the position after a pass is searched, at least.
+    pub null_reduction: u16,
+}
+
+impl Default for DepthFirstSettings {
+    fn default() -> DepthFirstSettings {
+        DepthFirstSettings {
+            evaluated_depth: 3,
+            reductions_first: 8,
+            reductions_percent: 100,
+            reductions_step: 2,
+            null_reduction: 2,
+        }
+    }
 }
 
 /// What to do where there is no room for a table.
@@ -101,6 +130,7 @@ impl Settings {
             told_depth: None,
             seed: 1,
             mcts: MctsSettings::default(),
+            depth_first: DepthFirstSettings::default(),
         }
     }
 

@@ -2,7 +2,9 @@
 //! players have. Both are measured while searching, because nobody has said what a point
 //! is worth in a game, or how many moves are few.
 
+use crate::captures::Pieces;
 use crate::value::{Value, is_decided};
+use game::Player;
 
 /// With fewer turns seen nothing is said.
 const LEAST: u64 = 64;
@@ -21,10 +23,63 @@ pub(crate) struct Swing {
     lists: u64,
 }
 
+/// A position on the way that was evaluated.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seen {
+    value: Value,
+    player: Player,
+    pieces: Pieces,
+}
+
+/// The positions on the way to the one that is searched, as far as they were evaluated.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Seens(Vec<Option<Seen>>);
+
+impl Seens {
+    /// A position is reached so many turns from the root, and not evaluated yet.
+    #[inline]
+    pub(crate) fn begin(&mut self, ply: usize) {
+        self.0.truncate(ply);
+        self.0.resize(ply + 1, None);
+    }
+
+    /// Forgets what a position so many turns from the root was worth: what follows is no
+    /// turn of the game.
+    pub(crate) fn take(&mut self, ply: usize) -> Option<Seen> {
+        self.0.get_mut(ply)?.take()
+    }
+
+    /// Knows it again.
+    pub(crate) fn put(&mut self, ply: usize, seen: Option<Seen>) {
+        self.begin(ply);
+        self.0[ply] = seen;
+    }
+}
+
 impl Swing {
+    /// A position so many turns from the root is evaluated, for its player. If the turn that
+    /// led there from one that was evaluated, too, captured nothing, that tells how much such
+    /// a turn changes.
+    #[inline]
+    pub(crate) fn see(
+        &mut self,
+        seens: &mut Seens,
+        ply: usize,
+        (value, player, pieces): (Value, Player, Pieces),
+    ) {
+        let above = ply.checked_sub(1).and_then(|above| seens.0.get(above).copied().flatten());
+        if let Some(above) = above.filter(|above| !above.pieces.is_capture(above.player, pieces)) {
+            let before = if above.player == player { above.value } else { -above.value };
+            self.note(before, value);
+        }
+        if let Some(place) = seens.0.get_mut(ply) {
+            *place = Some(Seen { value, player, pieces });
+        }
+    }
+
     /// A turn led from one evaluation to another, both for the same player.
     #[inline]
-    pub(crate) fn note(&mut self, before: Value, after: Value) {
+    fn note(&mut self, before: Value, after: Value) {
         if is_decided(before) || is_decided(after) {
             return;
         }
@@ -51,6 +106,12 @@ impl Swing {
     #[inline]
     pub(crate) fn usual(&self) -> Option<Value> {
         (self.turns >= LEAST).then(|| (self.squares / self.turns).isqrt() as Value)
+    }
+
+    /// How many moves players usually have.
+    #[inline]
+    pub(crate) fn usual_moves(&self) -> usize {
+        self.moves.checked_div(self.lists).unwrap_or(0) as usize
     }
 
     /// Whether a player with so many moves has far fewer than usual, so that something

@@ -9,6 +9,7 @@ pub(crate) use crate::side::Side;
 use crate::algorithms::Algorithm;
 use crate::captures::Captures;
 use crate::evaluated::Evaluated;
+use crate::exchange::Changes;
 use crate::forced::Forced;
 use crate::limits::{Pace, Stop, Watch};
 use crate::parallel::Signal;
@@ -18,6 +19,7 @@ use crate::settings::{Evaluation, Settings};
 use crate::swing::Swing;
 use crate::value::{Level, OutcomeValue, Value};
 use crate::way::{Ground, Way};
+use crate::worth::Worth;
 use game::{Game, Player, Worker};
 use std::sync::Arc;
 
@@ -56,6 +58,9 @@ pub struct Tree<'g, G: Game> {
     evaluated: Evaluated,
     /// How far evaluations are apart.
     pub(crate) swing: Swing,
+    /// What pieces are worth.
+    pub(crate) worth: Worth,
+    pub(crate) changes: Changes,
     /// How much less deep late moves are tried.
     pub(crate) reductions: Reductions,
     /// The best move of the root at the depth under way, by its number, once it is known
@@ -104,7 +109,9 @@ impl<'g, G: Game> Tree<'g, G> {
                     && settings.evaluation != Evaluation::None,
             ),
             swing: Swing::default(),
-            reductions: Reductions::new(h.reductions),
+            worth: Worth::default(),
+            changes: Changes::default(),
+            reductions: Reductions::new(h.reductions, &settings.depth_first),
             unfinished: None,
             best: Best::default(),
             entered: 0,

@@ -63,7 +63,7 @@ fn evaluations(from: &Settings, facts: &Facts) -> Vec<Candidate> {
 }
 
 fn numbers(from: &Settings, step: f64) -> Vec<Candidate> {
-    let looked_at = |number: &&Number| number.of.is_none_or(|it| it == from.algorithm);
+    let looked_at = |number: &&Number| (number.is_of)(from.algorithm);
     let mut found = Vec::new();
     for number in Settings::NUMBERS.iter().filter(looked_at) {
         let Number { name, low, high, is_whole, read, write, .. } = number;

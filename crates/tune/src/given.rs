@@ -141,7 +141,7 @@ pub(crate) fn with_algorithm(settings: Settings, algorithm: Algorithm, facts: &F
     }
     let (usual, heuristics) = (Settings::new(facts), Heuristics::of(algorithm));
     let mut settings = Settings { algorithm, heuristics, ..settings };
-    let of_others = |number: &&Number| number.of.is_some_and(|it| it != algorithm);
+    let of_others = |number: &&Number| !(number.is_of)(algorithm);
     for number in Settings::NUMBERS.iter().filter(of_others) {
         (number.write)(&mut settings, (number.read)(&usual));
     }
@@ -191,7 +191,7 @@ pub fn described(settings: &Settings, facts: &Facts) -> Vec<(&'static str, Strin
         ("hash", write_size(settings.table_bytes)),
         ("seed", settings.seed.to_string()),
     ];
-    let looked_at = |number: &&Number| number.of.is_none_or(|it| it == settings.algorithm);
+    let looked_at = |number: &&Number| (number.is_of)(settings.algorithm);
     let numbers = Settings::NUMBERS.iter().filter(looked_at);
     all.extend(numbers.map(|number| (number.name, (number.read)(settings).to_string())));
     all

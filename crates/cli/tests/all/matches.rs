@@ -19,7 +19,7 @@ fn answer(args: &[&str]) -> serde_json::Value {
 
 #[test]
 fn the_deeper_side_wins_whatever_the_threads() {
-    let args = ["connect4", "--a", "depth=4", "--b", "nodes=300", "--games", "20"];
+    let args = ["connect4", "--a", "depth=5", "--b", "nodes=60", "--games", "20"];
     let (one, _) = play(&args);
     let (two, _) = play(&[&args[..], &["--concurrency", "2"]].concat());
     assert_eq!(one, two);

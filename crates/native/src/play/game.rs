@@ -86,6 +86,11 @@ impl Game for Native {
     }
 
     #[inline]
+    fn makeup(&self, position: &Position) -> u64 {
+        self.shared().layout.makeup(position.words())
+    }
+
+    #[inline]
     fn held(&self, position: &Position) -> Held {
         self.shared().layout.held(position.words())
     }

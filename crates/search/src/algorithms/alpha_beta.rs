@@ -6,7 +6,7 @@ use crate::distributed::FarTable;
 use crate::limits::Stop;
 use crate::table::{Bound, Entry};
 use crate::tree::{Side, Tree};
-use crate::value::{Level, Value, WIN, Window, is_decided};
+use crate::value::{Level, Value, WIN, Window};
 use crate::way::Ground;
 use game::{Game, Player};
 
@@ -30,13 +30,13 @@ pub(super) fn alpha_beta<G: Game>(
         Ok(node) => node,
         Err(value) => return Ok(value),
     };
-    let futile = context.futile(at, &node, level)?;
+    let spared = context.spared(at, &node, level)?;
     // Step 3: each move in turn, until one is too good to be allowed.
     for n in 0..node.order.len() {
         context.sort(at, &mut node, n, level)?;
         let (child, side) = node.child(&context.tree, n);
-        if context.is_left_out(at, child, &node, n, futile) {
-            node.leave_out(futile);
+        if let Some(most) = context.left_out(at, child, &node, n, spared) {
+            node.leave_out(most);
             continue;
         }
         let (Window { alpha, beta }, below) = (node.window, node.below);
@@ -89,8 +89,8 @@ impl<P> Node<P> {
 
     /// A move is not searched, because it is worth at most so much.
     #[inline]
-    pub(super) fn leave_out(&mut self, most: Option<Value>) {
-        self.best = most.map_or(self.best, |most| self.best.max(most));
+    pub(super) fn leave_out(&mut self, most: Value) {
+        self.best = self.best.max(most);
     }
 
     /// Notes the value of a move and on what it rests; whether it is too good to be allowed.
@@ -207,24 +207,6 @@ impl<'s, G: Game> Context<'s, '_, G> {
             self.ordering.done(std::mem::replace(&mut node.order, order));
         }
         Ok(())
-    }
-
-    /// Whether a move of a position need not be searched, whose quiet moves are worth at
-    /// most so much.
-    #[inline]
-    pub(super) fn is_left_out(
-        &mut self,
-        at: &G::Position,
-        child: &G::Position,
-        node: &Node<G::Position>,
-        n: usize,
-        futile: Option<Value>,
-    ) -> bool {
-        n > 0
-            && futile.is_some()
-            && !is_decided(node.best)
-            && self.is_quiet(at, child)
-            && self.tree.outcome(child).is_none()
     }
 
     /// Ends with a position: its value, which is remembered as found with the window that

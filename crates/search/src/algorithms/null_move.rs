@@ -19,8 +19,9 @@ use game::Game;
 
 /// With less depth left it is not worth the trouble.
 const LEAST_DEPTH: u32 = 3;
-/// The position after a pass is searched so much less deep, and more at greater depths.
-const REDUCTION: u32 = 2;
+/// The position after a pass is searched two turns less deep for each of so many that are
+/// left, beyond what settings say.
+const PER_TURNS: u32 = 6;
 /// From this depth on the answer is verified.
 const VERIFIED_DEPTH: u32 = 8;
 
@@ -38,14 +39,17 @@ impl<G: Game> Context<'_, '_, G> {
         }
         // Step 1: the position after a pass, if there is one.
         let Some(passed) = self.tree.passed(at) else { return Ok(None) };
-        let by = REDUCTION + depth / 8 * 2;
+        let least = u32::from(self.tree.settings().depth_first.null_reduction);
+        let by = least + depth / PER_TURNS * 2;
         let below = Level { depth: (depth - 1).saturating_sub(by), ply: ply + 1 };
         let side = Side::of(&self.tree, self.tree.player(at), &passed);
         let algorithm = self.tree.settings().algorithm;
         // Step 2: it is searched, and nobody passes in it.
         let outer = std::mem::replace(&mut self.passes_from, ply + 2);
+        let seen = self.seens.take(ply);
         let value = self.value(algorithm, &passed, below, side.window(beta - 1, beta));
         self.passes_from = outer;
+        self.seens.put(ply, seen);
         let value = side.value(value?);
         if value < beta {
             return Ok(None);
@@ -58,7 +62,7 @@ impl<G: Game> Context<'_, '_, G> {
         let entered = self.tree.entered();
         self.tree.back_to(entered - 1);
         let outer = std::mem::replace(&mut self.passes_from, usize::MAX);
-        let level = Level { depth: depth - by, ply };
+        let level = Level { depth: depth.saturating_sub(by).max(1), ply };
         let verified = self.value(algorithm, at, level, Window { alpha: beta - 1, beta });
         self.passes_from = outer;
         let verified = verified?;

@@ -31,12 +31,12 @@ pub(super) fn pvs<G: Game>(
         Ok(node) => node,
         Err(value) => return Ok(value),
     };
-    let futile = context.futile(at, &node, level)?;
+    let spared = context.spared(at, &node, level)?;
     for n in 0..node.order.len() {
         context.sort(at, &mut node, n, level)?;
         let (child, side) = node.child(&context.tree, n);
-        if context.is_left_out(at, child, &node, n, futile) {
-            node.leave_out(futile);
+        if let Some(most) = context.left_out(at, child, &node, n, spared) {
+            node.leave_out(most);
             continue;
         }
         let (Window { alpha, beta }, below) = (node.window, node.below);

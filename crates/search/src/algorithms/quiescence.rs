@@ -4,13 +4,22 @@
 //!
 //! What a capture is says the board, not a rule: after it the opponent has fewer
 //! pieces there, and both together have fewer. So pieces that change sides are not
-//! captures, and each line ends when the pieces do.
+//! captures, and each line ends when the pieces do. Moves that turn a piece into one that is
+//! worth more are followed like captures.
+//!
+//! Captures that win most come first. Those that win too little, however much the guess is
+//! off, are left out. What pieces are worth is measured (see
+//! [`Worth`](crate::worth::Worth)), and as long as it is not known nothing is left out.
 
 use super::Context;
+use crate::exchange::Exchange;
 use crate::limits::Stop;
 use crate::tree::Side;
-use crate::value::{Value, WIN, Window};
+use crate::value::{DECIDED, Value, WIN, Window, is_decided};
 use game::Game;
+
+/// So many times what guesses are usually off is more than they are off.
+const SURELY: Value = 3;
 
 /// The value of a position at the horizon for the player to move, exact between alpha
 /// and beta.
@@ -27,6 +36,16 @@ pub(super) fn quiescence<G: Game>(
     }
 }
 
+/// A move that is followed.
+#[derive(Clone, Copy)]
+struct Followed {
+    /// Its number in the list.
+    i: u32,
+    exchange: Exchange,
+    /// What it seems to win.
+    gain: Value,
+}
+
 /// The same, if the evaluation is known or, where the game is over, its value.
 fn below<G: Game>(
     context: &mut Context<'_, '_, G>,
@@ -39,42 +58,86 @@ fn below<G: Game>(
     if context.tree.captures().optional && evaluation >= beta {
         return Ok(evaluation);
     }
-    // Step 2: the captures, those first after which the evaluation is best.
+    // Step 2: the moves that are followed, those first that win most.
     let list = match context.tree.enter(at, ply)? {
         Ok(list) => list,
         Err(value) => return Ok(value),
     };
-    let player = context.tree.player(at);
-    let mut order = context.ordering.spare();
-    let before = context.tree.pieces(at);
-    for (i, child) in list.iter().enumerate() {
-        if before.is_capture(player, context.tree.pieces(child)) {
-            let value = context.tree.horizon(child, ply + 1)?;
-            order.push((i64::from(Side::of(&context.tree, player, child).value(value)), i as u32));
-        }
-    }
-    order.sort_by_key(|&(value, i)| (std::cmp::Reverse(value), i));
+    let ground = context.tree.ground();
+    let (followed, must) = context.followed(at, &list)?;
+    context.tree.rest_on(ground);
     // Step 3: who must capture cannot leave the position as it is.
-    let must = !order.is_empty() && order.len() == list.len();
     let mut best = if must { -WIN } else { evaluation };
     alpha = alpha.max(best);
+    let player = context.tree.player(at);
     let mut ground = context.tree.ground();
     // Step 4: each of them in turn, until one is too good to be allowed.
-    for &(value, i) in &order {
+    for followed in followed {
         if alpha >= beta {
             break;
         }
+        let child = &list[followed.i as usize];
+        if !must && let Some(most) = context.wins_too_little(followed, evaluation, alpha) {
+            best = best.max(most);
+            continue;
+        }
         context.tree.count()?;
-        let child = &list[i as usize];
         let side = Side::of(&context.tree, player, child);
-        let seen = side.value(value as Value);
+        let seen = context.tree.horizon(child, ply + 1)?;
+        if let Some(kind) = followed.exchange.taken {
+            context.tree.worth.note(kind, evaluation, side.value(seen));
+        }
         let value = below(context, child, ply + 1, side.window(alpha, beta), seen)?;
         ground = ground.min(context.tree.ground());
         best = best.max(side.value(value));
         alpha = alpha.max(best);
     }
-    context.ordering.done(order);
     context.tree.leave(list);
     context.tree.rest_on(ground);
     Ok(best)
+}
+
+impl<G: Game> Context<'_, '_, G> {
+    /// The moves of a position that are followed, those first that win most, and whether
+    /// all of its moves capture.
+    fn followed(
+        &mut self,
+        at: &G::Position,
+        list: &[G::Position],
+    ) -> Result<(Vec<Followed>, bool), Stop> {
+        let tree = &mut self.tree;
+        let (player, before, makeup) = (tree.player(at), tree.pieces(at), tree.makeup(at));
+        let (mut found, mut n_captures) = (Vec::new(), 0);
+        for (i, child) in list.iter().enumerate() {
+            let after = tree.pieces(child);
+            let captures = before.is_capture(player, after);
+            if !captures && (before != after || tree.makeup(child) == makeup) {
+                continue;
+            }
+            n_captures += usize::from(captures);
+            let exchange = tree.exchange(player, at, child);
+            let gain = tree.gain(exchange, at, child)?;
+            if captures || gain > 0 {
+                found.push(Followed { i: i as u32, exchange, gain });
+            }
+        }
+        found.sort_by_key(|it| (std::cmp::Reverse(it.gain), it.exchange.risk, it.i));
+        Ok((found, n_captures > 0 && n_captures == list.len()))
+    }
+
+    /// What a move is at most worth that is not followed because that is too little.
+    fn wins_too_little(
+        &self,
+        Followed { exchange, gain, .. }: Followed,
+        evaluation: Value,
+        alpha: Value,
+    ) -> Option<Value> {
+        exchange.gain?;
+        if is_decided(evaluation) {
+            return None;
+        }
+        let off = self.tree.worth.usually_off()?;
+        let most = evaluation.saturating_add(gain).saturating_add(SURELY.saturating_mul(off));
+        (most <= alpha).then_some(most.clamp(1 - DECIDED, DECIDED - 1))
+    }
 }

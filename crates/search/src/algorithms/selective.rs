@@ -1,9 +1,12 @@
 //! What is left out, or looked at less deep, because it is unlikely to matter: late moves
 //! (see [`Reductions`](crate::reductions::Reductions)), passes (see `null_move`), and here
-//! futility: near the horizon a position whose evaluation is far above what is asked for
-//! is taken for good enough, and quiet moves of one that is far below are not searched
-//! (Schaeffer, "Experiments in search and knowledge", 1986; Heinz, "Extended futility
-//! pruning", 1998).
+//! two things near the horizon:
+//!
+//! - Futility: a position whose evaluation is far above what is asked for is taken for good
+//!   enough, and quiet moves of one that is far below are not searched (Schaeffer,
+//!   "Experiments in search and knowledge", 1986; Heinz, "Extended futility pruning", 1998).
+//! - Late moves: quiet moves that come late in the order are not searched, where it is only
+//!   asked whether there is a better one (a practice of chess programs since about 2005).
 //!
 //! What is far away says the swing: by how much a turn usually changes the evaluation in
 //! this game. Nothing that is left out counts as decided: where a value tells who wins,
@@ -17,6 +20,21 @@ use game::Game;
 
 /// With more depth left nothing is futile.
 const FUTILE_DEPTH: u32 = 3;
+/// With more depth left no move comes too late.
+const LATE_DEPTH: u32 = 3;
+/// So many moves never come too late,
+const NEVER_LATE: usize = 4;
+/// and so much of the usual number of moves, for each square of the depth.
+const LATE_PART: usize = 16;
+
+/// What need not be searched of a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spared {
+    /// What quiet moves are at most worth, if that is not enough.
+    futile: Option<Value>,
+    /// From this number in the order on quiet moves come too late.
+    late_from: usize,
+}
 
 impl<G: Game> Context<'_, '_, G> {
     /// The level at which a move is tried: less deep if it comes late and is quiet.
@@ -61,15 +79,21 @@ impl<G: Game> Context<'_, '_, G> {
         Window { alpha, beta }: Window,
     ) -> Result<Option<Value>, Stop> {
         let h = self.tree.settings().heuristics;
-        if !(h.futility || h.null_move) {
+        if !(h.futility || h.null_move || h.late_moves) {
             return Ok(None);
         }
         self.tree.swing.note_moves(n_moves);
+        self.seens.begin(level.ply);
+        if !(h.futility || h.null_move) {
+            return Ok(None);
+        }
         if beta - alpha > 1 || is_decided(beta) || self.tree.swing.are_few(n_moves) {
             return Ok(None);
         }
         let listed_on = self.tree.ground();
         let evaluation = self.tree.evaluate(at)?;
+        let seen = (evaluation, self.tree.player(at), self.tree.pieces(at));
+        self.tree.swing.see(&mut self.seens, level.ply, seen);
         if evaluation < beta {
             return Ok(None);
         }
@@ -91,29 +115,66 @@ impl<G: Game> Context<'_, '_, G> {
         Ok(passed)
     }
 
-    /// What quiet moves of a position are at most worth that is near the horizon, if they
-    /// need not be searched because that is not enough.
-    pub(super) fn futile(
+    /// What need not be searched of a position near the horizon.
+    pub(super) fn spared(
         &mut self,
         at: &G::Position,
         node: &Node<G::Position>,
-        Level { depth, .. }: Level,
-    ) -> Result<Option<Value>, Stop> {
+        level: Level,
+    ) -> Result<Spared, Stop> {
         let h = self.tree.settings().heuristics;
+        let mut spared = Spared { futile: None, late_from: usize::MAX };
         let Window { alpha, beta } = node.window;
-        let n_moves = node.order.len();
-        if !h.futility
-            || depth > FUTILE_DEPTH
+        if !(h.futility || h.late_moves)
+            || level.depth > FUTILE_DEPTH.max(LATE_DEPTH)
             || beta - alpha > 1
             || is_decided(alpha)
-            || self.tree.swing.are_few(n_moves)
+            || self.tree.swing.are_few(node.order.len())
         {
-            return Ok(None);
+            return Ok(spared);
         }
+        if h.futility && level.depth <= FUTILE_DEPTH {
+            spared.futile = self.futile(at, alpha, level)?;
+        }
+        if h.late_moves && level.depth <= LATE_DEPTH {
+            let usual = self.tree.swing.usual_moves();
+            let square = (level.depth * level.depth) as usize;
+            spared.late_from = NEVER_LATE + usual * square / LATE_PART;
+        }
+        Ok(spared)
+    }
+
+    /// What quiet moves of a position are at most worth, if that is not enough.
+    fn futile(
+        &mut self,
+        at: &G::Position,
+        alpha: Value,
+        Level { depth, .. }: Level,
+    ) -> Result<Option<Value>, Stop> {
         let Some(usual) = self.tree.swing.usual() else { return Ok(None) };
         let listed_on = self.tree.ground();
         let most = i64::from(self.tree.evaluate(at)?) + i64::from(usual) * i64::from(depth) * 3 / 2;
         self.tree.rest_on(listed_on);
         Ok((most <= i64::from(alpha)).then_some(most as Value))
+    }
+
+    /// What a move of a position is at most worth that need not be searched.
+    #[inline]
+    pub(super) fn left_out(
+        &mut self,
+        at: &G::Position,
+        child: &G::Position,
+        node: &Node<G::Position>,
+        n: usize,
+        Spared { futile, late_from }: Spared,
+    ) -> Option<Value> {
+        let is_late = n >= late_from;
+        let most = if is_late { Some(node.window.alpha) } else { futile };
+        let is_left_out = n > 0
+            && most.is_some()
+            && !is_decided(node.best)
+            && self.is_quiet(at, child)
+            && self.tree.outcome(child).is_none();
+        most.filter(|_| is_left_out)
     }
 }

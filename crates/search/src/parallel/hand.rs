@@ -28,6 +28,9 @@ pub(super) struct Hand<'s, 'g, G: Game> {
     pub(super) aborts: u64,
 }
 
+/// What a platform searches a position with, below another one.
+type Search<H, P> = fn(&mut H, &Arc<Split<P>>, &P, Level, Window) -> Result<Value, Stop>;
+
 /// What is known of a position before its moves are searched.
 pub(super) enum Begun<P> {
     /// Its value.
@@ -77,20 +80,32 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
         (child, Side::of(&self.context.tree, self.context.tree.player(&split.at), child))
     }
 
-    /// The level at which a move is tried first, and that to which it is searched.
-    pub(super) fn levels(
-        &self,
-        split: &Split<G::Position>,
+    /// Tries a move that comes late less deep, by what a platform searches with. If it does
+    /// not seem to be better, that is noted: whether it is too good to be allowed. Otherwise
+    /// on what this rests, and the level to which the move is to be searched.
+    pub(super) fn try_less_deep(
+        &mut self,
+        split: &Arc<Split<G::Position>>,
         n: usize,
-        child: &G::Position,
-    ) -> (Level, Level) {
+        alpha: Value,
+        value: Search<Self, G::Position>,
+    ) -> Result<Result<(Ground, Level), bool>, Stop> {
+        let (child, side) = self.child(split, n);
         let below = self.context.tree.below(split.n_moves(), split.level);
         let tried = match split.level.ply {
             // At the root the order is that of the list.
             0 => below,
             _ => self.context.tried(&split.at, child, n, split.level, below),
         };
-        (tried, below)
+        if tried == below {
+            return Ok(Ok((Ground::NONE, below)));
+        }
+        let seen = value(self, split, child, tried, side.window(alpha, alpha + 1))?;
+        let (seen, ground) = (side.value(seen), self.context.tree.ground());
+        match seen <= alpha {
+            true => Ok(Err(split.note(n, seen, ground))),
+            false => Ok(Ok((ground, below))),
+        }
     }
 
     /// Begins with a position: the table, the end of the game, its moves.

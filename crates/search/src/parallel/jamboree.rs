@@ -7,7 +7,6 @@ use super::hand::{Begun, Hand};
 use super::split::{Job, Split};
 use crate::limits::Stop;
 use crate::value::{Level, Value, Window};
-use crate::way::Ground;
 use game::Game;
 use std::sync::Arc;
 
@@ -72,22 +71,17 @@ pub(super) fn one<G: Game>(
     Job { n, alpha, again }: Job,
 ) -> Result<bool, Stop> {
     let (child, side) = hand.child(split, n);
-    let (tried, below) = hand.levels(split, n, child);
+    let (ground, below) = match hand.try_less_deep(split, n, alpha, value)? {
+        Ok(deeper) => deeper,
+        Err(is_too_good) => return Ok(is_too_good),
+    };
     let beta = split.window.beta;
     if n == 0 {
         let exact = side.value(value(hand, split, child, below, side.window(alpha, beta))?);
         return Ok(split.note(n, exact, hand.context.tree.ground()));
     }
-    let mut ground = Ground::NONE;
-    if tried != below {
-        let seen = side.value(value(hand, split, child, tried, side.window(alpha, alpha + 1))?);
-        ground = hand.context.tree.ground();
-        if seen <= alpha {
-            return Ok(split.note(n, seen, ground));
-        }
-    }
     let test = side.value(value(hand, split, child, below, side.window(alpha, alpha + 1))?);
-    ground = ground.min(hand.context.tree.ground());
+    let ground = ground.min(hand.context.tree.ground());
     if test <= alpha || test >= beta {
         return Ok(split.note(n, test, ground));
     }

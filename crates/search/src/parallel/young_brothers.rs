@@ -9,7 +9,6 @@ use super::split::{Job, Split};
 use crate::algorithms::Algorithm;
 use crate::limits::Stop;
 use crate::value::{Level, Value, Window};
-use crate::way::Ground;
 use game::Game;
 use std::sync::Arc;
 
@@ -70,19 +69,14 @@ pub(super) fn one<G: Game>(
     Job { n, alpha, .. }: Job,
 ) -> Result<bool, Stop> {
     let (child, side) = hand.child(split, n);
-    let (tried, below) = hand.levels(split, n, child);
+    let (mut ground, below) = match hand.try_less_deep(split, n, alpha, value)? {
+        Ok(deeper) => deeper,
+        Err(is_too_good) => return Ok(is_too_good),
+    };
     let beta = split.window.beta;
     let scouts = n > 0 && hand.context.tree.settings().algorithm == Algorithm::Pvs;
     let mut least = alpha;
     let mut found = None;
-    let mut ground = Ground::NONE;
-    if tried != below {
-        let seen = side.value(value(hand, split, child, tried, side.window(alpha, alpha + 1))?);
-        ground = hand.context.tree.ground();
-        if seen <= alpha {
-            return Ok(split.note(n, seen, ground));
-        }
-    }
     if scouts {
         let scout = value(hand, split, child, below, side.window(alpha, alpha + 1))?;
         let scout = side.value(scout);

@@ -79,6 +79,12 @@ impl<G: Game> Tree<'_, G> {
         Pieces(self.game.pieces(at))
     }
 
+    /// How many pieces there are of each kind, as one number.
+    #[inline]
+    pub(crate) fn makeup(&self, at: &G::Position) -> u64 {
+        self.game.makeup(at)
+    }
+
     /// What was seen of captures.
     #[inline]
     pub(crate) fn captures(&self) -> Captures {

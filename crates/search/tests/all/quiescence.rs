@@ -1,7 +1,7 @@
 //! Captures at the horizon are followed until there are none, and who must capture
 //! cannot stand still.
 
-use game::{Game, parse_position};
+use game::{Game, Turn, parse_position};
 use search::{Algorithm, Evaluation, Heuristics, Limits, Search, Settings, Value};
 
 fn native(name: &str) -> native::Native {
@@ -35,6 +35,29 @@ fn a_protected_pawn_is_no_gain() {
         let (seen, quiet) = values("chess", "4k3/2p5/3p4/8/8/8/3Q4/4K3 w - - 0 1", 1, algorithm);
         assert_eq!((seen, quiet), (900 - 100, 900 - 200));
     }
+}
+
+#[test]
+fn a_pawn_that_is_about_to_become_a_queen_counts_as_one() {
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs] {
+        // Black takes a pawn, and would be even.
+        let (seen, quiet) = values("chess", "8/4P3/8/8/p7/kP6/8/7K b - - 0 1", 1, algorithm);
+        assert_eq!((seen, quiet), (0, 100 - 900));
+    }
+}
+
+/// Both back ends see that a pawn is promoted, and nothing in a move of a king.
+#[test]
+fn only_promotions_change_the_makeup() {
+    fn changed<G: Game>(game: &G) -> (usize, usize) {
+        let setup = parse_position(game.facts(), "8/4P3/8/8/8/k7/8/7K w - - 0 1").unwrap();
+        let at = game.position(&setup).unwrap();
+        let Ok(Turn::Moves(moves)) = game.turn(&at, &[]) else { panic!("there are moves") };
+        let changed = moves.iter().filter(|made| game.makeup(&made.to) != game.makeup(&at));
+        (changed.count(), moves.len())
+    }
+    assert_eq!(changed(&native("chess")), (4, 7));
+    assert_eq!(changed(&testing::load("chess")), (4, 7));
 }
 
 #[test]

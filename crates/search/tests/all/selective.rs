@@ -18,13 +18,14 @@ fn position(game: &Native, text: &str) -> Position {
 }
 
 /// Each of those that leave something out, and all of them.
-fn selective() -> [Heuristics; 4] {
-    let (reductions, futility, null_move) = (true, true, true);
+fn selective() -> [Heuristics; 5] {
+    let (reductions, futility, late_moves, null_move) = (true, true, true, true);
     [
         Heuristics { reductions, ..Heuristics::ALL },
         Heuristics { futility, ..Heuristics::ALL },
         Heuristics { null_move, ..Heuristics::ALL },
-        Heuristics { reductions, futility, null_move, ..Heuristics::ALL },
+        Heuristics { late_moves, ..Heuristics::ALL },
+        Heuristics { reductions, futility, late_moves, null_move, ..Heuristics::ALL },
     ]
 }
 
@@ -182,7 +183,7 @@ fn what_makes_no_sense_is_refused() {
     let refused = |settings: Settings| settings.check(game.facts()).expect_err("no sense").message;
     let no_order = Heuristics { reductions: true, ..Heuristics::NONE };
     assert!(refused(Settings { heuristics: no_order, ..usual }).contains("order means nothing"));
-    for heuristics in &selective()[1..] {
+    for heuristics in selective().iter().filter(|it| it.futility || it.null_move) {
         let without = Heuristics { quiescence: false, ..*heuristics };
         let evaluation = Evaluation::None;
         let message = refused(Settings { heuristics: without, evaluation, ..usual });
