@@ -57,7 +57,7 @@ pub(crate) struct SolveArgs {
     /// With several threads: do it again with one, and say what they gained
     #[arg(long)]
     pub(crate) compare: bool,
-    /// The folder of endgame tables to ask first; see `multigame tables`
+    /// The folder of endgame tables to ask first, which the command `tables` builds
     #[arg(long, value_name = "FOLDER")]
     pub(crate) tables: Option<PathBuf>,
     /// A folder in which a sweep keeps how far it is, and from which it goes on

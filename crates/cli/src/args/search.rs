@@ -39,7 +39,7 @@ pub(crate) struct SearchArgs {
     pub(crate) seed: Option<u64>,
     #[arg(long, value_name = "NAME=VALUE", value_delimiter = ',', help = numbers())]
     pub(crate) set: Vec<String>,
-    /// The folder of endgame tables to ask; see `multigame tables`
+    /// The folder of endgame tables to ask, which the command `tables` builds
     #[arg(long, value_name = "FOLDER")]
     pub(crate) tables: Option<PathBuf>,
     /// Ranks take moves from each other where so many turns are left
