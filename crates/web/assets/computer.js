@@ -22,7 +22,8 @@ export class Computer {
     } catch (error) {
       if (!control.signal.aborted) toast(error.message, true);
     }
-    return control.signal.aborted ? null : chosen;
+    // Nothing was found if something went wrong, and whoever stopped it knows why there is none.
+    return control.signal.aborted ? null : (chosen ?? undefined);
   }
 
   /** Moves, if it is the computer's turn. */
@@ -36,7 +37,8 @@ export class Computer {
     // Whoever stopped it has said what comes next.
     if (chosen === null) return;
     this.isThinking = false;
-    await table.play(chosen);
+    if (chosen === undefined) table.show();
+    else await table.play(chosen);
   }
 
   /** Shows a good move of the position. */
@@ -45,7 +47,7 @@ export class Computer {
     if (this.isThinking || table.isOver()) return;
     const ply = table.ply;
     const chosen = await this.think(7);
-    if (chosen === null || table.ply !== ply || table.isClosed) return;
+    if (!chosen || table.ply !== ply || table.isClosed) return;
     table.hint = chosen;
     table.show();
     toast(`Hint: ${chosen}`);

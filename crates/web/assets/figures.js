@@ -25,7 +25,7 @@ export const TILE_SIGNS = {
 };
 
 /** Whether there is a figure for a kind of this name. */
-export const hasFigure = (name) => name in FIGURES;
+export const hasFigure = (name) => Object.hasOwn(FIGURES, name);
 
 /** The figure of a kind in these colors, in a square of 100 by 100. */
 export function figure(name, fill, edge) {

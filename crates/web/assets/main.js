@@ -20,6 +20,8 @@ async function table(parts) {
   });
   shown = made;
   await made.load();
+  // Something else may be shown by now.
+  if (shown !== made) return;
   if (made.declared.hidden) {
     made.close();
     const { Lobby } = await import("./room.js");

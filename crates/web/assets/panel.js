@@ -37,7 +37,8 @@ export class Panel {
       el("label", {}, el("span", {}, name),
         el("select", { onchange: (event) => this.table.setSeat(player, event.target.value === "person" ? "person" : Number(event.target.value)), "data-seat": player },
           option("person", "a person", player), ...LEVELS.map((level) => option(level, `computer, level ${level}`, player))));
-    return el("div", { class: "seats" }, ...declared.players.map(seat));
+    // Nobody plays against the computer in a puzzle.
+    return declared.players.length > 1 ? el("div", { class: "seats" }, ...declared.players.map(seat)) : null;
   }
 
   actions() {
@@ -46,7 +47,7 @@ export class Panel {
     return el("div", { class: "actions", role: "group", "aria-label": "Actions" },
       make("New game", () => table.restart(), "new"),
       make("Take back", () => table.takeBack(), "back"),
-      make("Hint", () => table.computer.hint(), "hint"),
+      table.declared.players.length > 1 ? make("Hint", () => table.computer.hint(), "hint") : null,
       table.declared.players.length > 1 ? make("Resign", () => table.resign(), "resign") : null,
       make("Flip", () => table.flip(), "flip"));
   }

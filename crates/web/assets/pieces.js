@@ -33,7 +33,7 @@ export class Pieces {
     this.hasLetters = kinds.length > 1 && !this.isCrowned;
     this.nNeutral = new Set(declared.pieces.filter((piece) => piece.owner === 2).map((piece) => piece.kind)).size;
     this.hasSigns = this.style === "tiles" && hasTileSigns();
-    const isColors = declared.players.every((name) => name in COLORS);
+    const isColors = declared.players.every((name) => Object.hasOwn(COLORS, name));
     this.players = isColors ? declared.players : ["white", "black"];
   }
 

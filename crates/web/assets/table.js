@@ -46,7 +46,7 @@ export class Table extends EventTarget {
     const asked = (this.asked = Symbol("question"));
     try {
       const state = await ask("api/state", this.question());
-      if (asked !== this.asked) return;
+      if (asked !== this.asked || this.isClosed) return;
       this.state = state;
     } catch (error) {
       toast(error.message, true);
@@ -247,7 +247,8 @@ export class Table extends EventTarget {
 
   async saveAddress() {
     if (this.isClosed || this.keepsNoAddress) return;
-    history.replaceState(null, "", await this.address());
+    const address = await this.address();
+    if (!this.isClosed) history.replaceState(null, "", address);
   }
 
   close() {

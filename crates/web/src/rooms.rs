@@ -160,8 +160,8 @@ pub(crate) fn open(shared: &Shared, opening: &Opening) -> Result<Seat, Refusal> 
     Ok(Seat { key, invitation: Some(invitation) })
 }
 
-/// A text that nobody guesses: the hash function of the standard library has keys of 128 bits
-/// from the system, and new ones for each of these.
+/// A text that nobody guesses: the hash function of the standard library has keys that begin
+/// with 128 bits from the system.
 fn secret() -> String {
     let part = || format!("{:016x}", RandomState::new().hash_one("multigame"));
     format!("{}{}", part(), part())

@@ -5,7 +5,8 @@
 //! What a capture is says the board, not a rule: after it the opponent has fewer
 //! pieces there, and both together have fewer. So pieces that change sides are not
 //! captures, and each line ends when the pieces do. Moves that turn a piece into one that is
-//! worth more are followed like captures.
+//! worth more are followed like captures, but only a few in a line: pieces may be turned to
+//! and fro for ever.
 //!
 //! Captures that win most come first. Those that win too little, however much the guess is
 //! off, are left out. What pieces are worth is measured (see
@@ -17,6 +18,9 @@ use crate::limits::Stop;
 use crate::tree::Side;
 use crate::value::{DECIDED, Value, WIN, Window, is_decided};
 use game::Game;
+
+/// So many moves of a line may turn pieces into others without taking any.
+const TURNED: u32 = 2;
 
 /// So many times what guesses are usually off is more than they are off.
 const SURELY: Value = 3;
@@ -31,7 +35,7 @@ pub(super) fn quiescence<G: Game>(
 ) -> Result<Value, Stop> {
     let value = context.tree.horizon(at, ply)?;
     match context.tree.captures().are_followed() {
-        true => below(context, at, ply, window, value),
+        true => below(context, at, (ply, TURNED), window, value),
         false => Ok(value),
     }
 }
@@ -42,15 +46,18 @@ struct Followed {
     /// Its number in the list.
     i: u32,
     exchange: Exchange,
+    /// Whether it takes something.
+    captures: bool,
     /// What it seems to win.
     gain: Value,
 }
 
-/// The same, if the evaluation is known or, where the game is over, its value.
+/// The same, if the evaluation is known or, where the game is over, its value, with so many
+/// moves left that turn pieces.
 fn below<G: Game>(
     context: &mut Context<'_, '_, G>,
     at: &G::Position,
-    ply: usize,
+    (ply, turns): (usize, u32),
     Window { mut alpha, beta }: Window,
     evaluation: Value,
 ) -> Result<Value, Stop> {
@@ -64,7 +71,7 @@ fn below<G: Game>(
         Err(value) => return Ok(value),
     };
     let ground = context.tree.ground();
-    let (followed, must) = context.followed(at, &list)?;
+    let (followed, must) = context.followed(at, &list, turns > 0)?;
     context.tree.rest_on(ground);
     // Step 3: who must capture cannot leave the position as it is.
     let mut best = if must { -WIN } else { evaluation };
@@ -87,7 +94,8 @@ fn below<G: Game>(
         if let Some(kind) = followed.exchange.taken {
             context.tree.worth.note(kind, evaluation, side.value(seen));
         }
-        let value = below(context, child, ply + 1, side.window(alpha, beta), seen)?;
+        let next = (ply + 1, turns - u32::from(!followed.captures));
+        let value = below(context, child, next, side.window(alpha, beta), seen)?;
         ground = ground.min(context.tree.ground());
         best = best.max(side.value(value));
         alpha = alpha.max(best);
@@ -99,11 +107,12 @@ fn below<G: Game>(
 
 impl<G: Game> Context<'_, '_, G> {
     /// The moves of a position that are followed, those first that win most, and whether
-    /// all of its moves capture.
+    /// all of its moves capture. Moves that turn pieces are among them only if they may be.
     fn followed(
         &mut self,
         at: &G::Position,
         list: &[G::Position],
+        may_turn: bool,
     ) -> Result<(Vec<Followed>, bool), Stop> {
         let tree = &mut self.tree;
         let (player, before, makeup) = (tree.player(at), tree.pieces(at), tree.makeup(at));
@@ -111,14 +120,15 @@ impl<G: Game> Context<'_, '_, G> {
         for (i, child) in list.iter().enumerate() {
             let after = tree.pieces(child);
             let captures = before.is_capture(player, after);
-            if !captures && (before != after || tree.makeup(child) == makeup) {
+            let turns = || may_turn && before == after && tree.makeup(child) != makeup;
+            if !captures && !turns() {
                 continue;
             }
             n_captures += usize::from(captures);
             let exchange = tree.exchange(player, at, child);
             let gain = tree.gain(exchange, at, child)?;
             if captures || gain > 0 {
-                found.push(Followed { i: i as u32, exchange, gain });
+                found.push(Followed { i: i as u32, exchange, captures, gain });
             }
         }
         found.sort_by_key(|it| (std::cmp::Reverse(it.gain), it.exchange.risk, it.i));

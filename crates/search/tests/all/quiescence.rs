@@ -60,6 +60,27 @@ fn only_promotions_change_the_makeup() {
     assert_eq!(changed(&testing::load("chess")), (4, 7));
 }
 
+/// Both players like what they turn their piece into, and can turn it back and forth.
+#[test]
+fn pieces_that_are_turned_to_and_fro_are_not_followed_for_ever() {
+    let rules = "dimensions (6,6)
+        pieces { sun 'S' 's' moon 'M' 'm' flag 'F' 'f' pawn 'P' 'p' }
+        start { s5 / 1p1p2 / 6 / 1P1P2 / 6 / 4FS }
+        main = try either toggle or push else lose.
+        toggle = either [ find own sun, replace by own moon ]
+            or [ find own moon, replace by own sun ].
+        push = find own pawn, pickup, alldir, step, not points at own piece,
+            try [ points at enemy pawn, remove ], points at empty field, putdown.
+        value sign = 2 * count own flag - 1.
+        evaluation e = 100 * sign * (2 * count own sun - 1) * (2 * count enemy sun - 1)
+            + 3 * count own pawn - 3 * count enemy pawn.";
+    let game = testing::compiled(testing::load_text("toggle", rules).expect("sound rules"));
+    let search = Search::new(&game, Settings::new(game.facts())).expect("settings");
+    let limits = Limits { depth: Some(3), ..Limits::default() };
+    let report = search.best(&game.start(), &[], &limits, &mut |_| {});
+    assert!(report.best.is_some() && report.nodes < 100_000, "{} nodes", report.nodes);
+}
+
 #[test]
 fn who_must_capture_cannot_stand_still() {
     let native = native("checkers");
