@@ -53,9 +53,9 @@ impl Look {
         let n_codes = facts.pieces().count() + 1;
         let fits = |n: u32| n_codes.checked_pow(n).is_some_and(|all| all <= USUAL_OF_A_GROUP);
         let lines = |line: usize| Look { line, shares_players: true, ..Look::default() };
-        let is_there = |line: &usize| {
-            Plan::new(facts, lines(*line)).groups().len() > 2 * facts.board.n_fields()
-        };
+        // Single fields are groups, too.
+        let is_there =
+            |line: &usize| Plan::new(facts, lines(*line)).groups().len() > facts.board.n_fields();
         let line = (2..=4).rev().filter(|&n| fits(n as u32)).find(is_there).unwrap_or(0);
         let look = Look { squares: fits(4), oblongs: fits(6), ..lines(line) };
         let smaller = [

@@ -204,6 +204,9 @@ mod tests {
         // Chess: neighbors.
         let kinds = ["pawn", "knight", "bishop", "rook", "queen", "king"];
         assert_eq!(count(&facts(8, 8, &kinds)), [64, 56 + 56 + 49 + 49, 0, 0]);
+        // Tic-tac-toe: three in a row, and no more.
+        let small = facts(3, 3, &["mark"]);
+        assert_eq!(Look::most(&small).line, 3);
     }
 
     #[test]
