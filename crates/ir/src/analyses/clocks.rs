@@ -6,6 +6,8 @@
 //! 2. It is read for that, and in guards that compare it with a constant from below.
 //! 3. Whatever comes after such a guard, in the function and in those that run it, says that
 //!    the game is a draw before it is a result of the turn.
+//! 4. If it goes up, the least of these constants is in its range: a counter cannot go up from
+//!    its highest value, so that without a draw before it forbids moves there.
 //!
 //! Then a turn with any lower value has the same results, but for the counter; and a turn with
 //! a higher one has these results, or is a draw.
@@ -20,56 +22,87 @@ pub fn clocks(program: &Program) -> Vec<Option<i32>> {
     let counters = program.facts.counters.iter().enumerate();
     counters
         .map(|(i, counter)| match counter.symbols {
-            None => Clock::new(program, Counter(i as u8), counter.low).limit(),
+            None => Clock::new(program, Counter(i as u8), counter.low).limit(counter.high),
             Some(_) => None,
         })
         .collect()
 }
 
-struct Clock<'p> {
+impl Program {
+    /// Whether a turn can end the game with a score, and not only with who wins.
+    pub fn scores(&self) -> bool {
+        let is_score = |inst: &Inst| match inst {
+            Inst::Write { write: Write::Outcome { verdict, .. }, .. } => {
+                matches!(verdict, Verdict::Score(_))
+            }
+            _ => false,
+        };
+        let run = Turns::new(self).run;
+        let mut blocks = run.iter().flat_map(|func| &self.funcs[func.index()].blocks);
+        blocks.any(|block| block.insts.iter().any(is_score))
+    }
+
+    /// Whether positions that have occurred can do nothing but make the game a draw. If the
+    /// rules do not prove it the answer is no.
+    pub fn past_only_draws(&self) -> bool {
+        let mut turns = Turns::new(self);
+        for id in turns.run.clone() {
+            let func = turns.func(id);
+            let mut n_guards = 0;
+            for (i, block) in func.blocks.iter().enumerate() {
+                for (place, inst) in block.insts.iter().enumerate() {
+                    if let Inst::Guard { cond: Cond::Occurred { .. }, .. } = inst {
+                        n_guards += 1;
+                        turns.depend(id, i, place + 1);
+                    }
+                }
+            }
+            // What is asked in another way may do something if the answer is no.
+            let is_past = |cond: &&Cond| matches!(cond, Cond::Occurred { .. });
+            if func.conds().filter(is_past).count() != n_guards {
+                return false;
+            }
+        }
+        turns.follow_all().is_some()
+    }
+}
+
+/// What a turn can run, and what in it depends on something that can only make draws.
+struct Turns<'p> {
     program: &'p Program,
-    counter: Counter,
-    low: i32,
     /// The functions that a turn can run.
     run: Vec<FuncId>,
-    limit: i32,
-    /// Functions whose results depend on the counter.
+    /// Functions whose results depend on it.
     depending: Vec<FuncId>,
+}
+
+struct Clock<'p> {
+    turns: Turns<'p>,
+    counter: Counter,
+    low: i32,
+    limit: i32,
     /// Functions that count.
     counting: Vec<FuncId>,
 }
 
 impl<'p> Clock<'p> {
     fn new(program: &'p Program, counter: Counter, low: i32) -> Clock<'p> {
-        let run = CallGraph::new(program).reachable([program.entries.main]);
-        let (depending, counting) = (Vec::new(), Vec::new());
-        Clock { program, counter, low, run, limit: i32::MAX, depending, counting }
+        let (turns, counting) = (Turns::new(program), Vec::new());
+        Clock { turns, counter, low, limit: i32::MAX, counting }
     }
 
-    fn func(&self, func: FuncId) -> &'p Func {
-        &self.program.funcs[func.index()]
-    }
-
-    fn limit(mut self) -> Option<i32> {
-        for func in self.run.clone() {
+    fn limit(mut self, high: i32) -> Option<i32> {
+        for func in self.turns.run.clone() {
             self.look(func)?;
         }
-        let mut done = 0;
-        while let Some(&depending) = self.depending.get(done) {
-            done += 1;
-            if depending == self.program.entries.main {
-                return None;
-            }
-            for func in self.run.clone() {
-                self.follow(func, depending)?;
-            }
-        }
-        self.counts_once().then_some(self.limit)
+        self.turns.follow_all()?;
+        let ends_in_time = self.counting.is_empty() || self.limit <= high;
+        (ends_in_time && self.counts_once()).then_some(self.limit)
     }
 
     /// Looks at how one function uses the counter; nothing if it may do so in another way.
     fn look(&mut self, id: FuncId) -> Option<()> {
-        let func = self.func(id);
+        let func = self.turns.func(id);
         let uses = Uses::new(func, self.counter);
         for (i, block) in func.blocks.iter().enumerate() {
             for (place, inst) in block.insts.iter().enumerate() {
@@ -117,7 +150,7 @@ impl<'p> Clock<'p> {
                     Compare::Greater => constant.saturating_add(1),
                     _ => return None,
                 });
-                self.depend(id, block, place + 1);
+                self.turns.depend(id, block, place + 1);
             }
             _ if used => return None,
             _ => {}
@@ -125,14 +158,43 @@ impl<'p> Clock<'p> {
         Some(())
     }
 
-    /// Notes that what follows in a function depends on the counter.
+    /// Whether a turn counts once at most: at one place, and each function on the way there is
+    /// run at one place by another, in which nothing is repeated.
+    fn counts_once(&self) -> bool {
+        let [first] = self.counting[..] else { return self.counting.is_empty() };
+        let mut at = first;
+        for _ in 0..=self.turns.run.len() {
+            if at == self.turns.program.entries.main {
+                return self.turns.runs(at).is_empty();
+            }
+            let [(from, repeats)] = self.turns.runs(at)[..] else { return false };
+            if repeats {
+                return false;
+            }
+            at = from;
+        }
+        false
+    }
+}
+
+impl<'p> Turns<'p> {
+    fn new(program: &'p Program) -> Turns<'p> {
+        let run = CallGraph::new(program).reachable([program.entries.main]);
+        Turns { program, run, depending: Vec::new() }
+    }
+
+    fn func(&self, func: FuncId) -> &'p Func {
+        &self.program.funcs[func.index()]
+    }
+
+    /// Notes that what follows in a function depends on it.
     fn depend(&mut self, id: FuncId, block: usize, place: usize) {
         if !draws(self.func(id), block, place) && !self.depending.contains(&id) {
             self.depending.push(id);
         }
     }
 
-    /// Follows the results of a function that depends on the counter into another one; nothing
+    /// Follows the results of a function that depends on it into another one; nothing
     /// if they are used for something else there.
     fn follow(&mut self, id: FuncId, depending: FuncId) -> Option<()> {
         let func = self.func(id);
@@ -161,22 +223,19 @@ impl<'p> Clock<'p> {
         Some(())
     }
 
-    /// Whether a turn counts once at most: at one place, and each function on the way there is
-    /// run at one place by another, in which nothing is repeated.
-    fn counts_once(&self) -> bool {
-        let [first] = self.counting[..] else { return self.counting.is_empty() };
-        let mut at = first;
-        for _ in 0..=self.run.len() {
-            if at == self.program.entries.main {
-                return self.runs(at).is_empty();
+    /// Follows all that is noted, as far as it goes; nothing if a turn may depend on it.
+    fn follow_all(&mut self) -> Option<()> {
+        let mut done = 0;
+        while let Some(&depending) = self.depending.get(done) {
+            done += 1;
+            if depending == self.program.entries.main {
+                return None;
             }
-            let [(from, repeats)] = self.runs(at)[..] else { return false };
-            if repeats {
-                return false;
+            for func in self.run.clone() {
+                self.follow(func, depending)?;
             }
-            at = from;
         }
-        false
+        Some(())
     }
 
     /// The places that run a function: where they are, and whether they may run it again.

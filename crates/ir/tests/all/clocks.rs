@@ -3,7 +3,7 @@
 
 use crate::common::facts;
 use ir::analyses::clocks;
-use ir::{parse, verify};
+use ir::{Program, parse, verify};
 
 /// A turn that is a draw under a condition, and otherwise counts and puts a pawn down.
 fn program(guard: &str, after: &str, count: &str) -> String {
@@ -54,11 +54,15 @@ b0:
 const DRAW: &str = "s7 = outcome s4, v1, draw";
 const ADD: &str = "n5 = 1\n    n6 = n4 + n5";
 
+fn parsed(text: &str) -> Program {
+    let program = parse(facts(), text).unwrap();
+    assert_eq!(verify(&program), Ok(()), "{text}");
+    program
+}
+
 fn check(guard: &str, after: &str, count: &str, expected: Option<i32>) {
     let text = program(guard, after, count);
-    let program = parse(facts(), &text).unwrap();
-    assert_eq!(verify(&program), Ok(()), "{text}");
-    assert_eq!(clocks(&program), [expected], "{text}");
+    assert_eq!(clocks(&parsed(&text)), [expected], "{text}");
 }
 
 #[test]
@@ -82,4 +86,39 @@ fn a_counter_that_does_something_else_is_none() {
     check("guard n4 >= n5", DRAW, "n5 = 1\n    n6 = 7", None);
     // It is a number that something else depends on.
     check("guard n4 >= n4", DRAW, ADD, None);
+}
+
+/// The counter of these programs ends at 100.
+#[test]
+fn a_counter_that_can_come_to_its_end_is_none() {
+    let check_limit = |guard: &str, limit: &str, expected: Option<i32>| {
+        let text = program(guard, DRAW, ADD).replace("n5 = 50", limit);
+        assert_eq!(clocks(&parsed(&text)), [expected], "{text}");
+    };
+    check_limit("guard n4 >= n5", "n5 = 100", Some(100));
+    // Nothing draws before the counter cannot go up any more, which forbids a move.
+    check_limit("guard n4 > n5", "n5 = 100", None);
+    check_limit("guard n4 >= n5", "n5 = 200", None);
+    check_limit("guard occurred s0, 3", "n5 = 50", None);
+}
+
+#[test]
+fn a_past_that_only_makes_draws_is_told_from_others() {
+    let check = |guard: &str, after: &str, expected: bool| {
+        let text = program(guard, after, ADD);
+        assert_eq!(parsed(&text).past_only_draws(), expected, "{text}");
+    };
+    check("guard n4 >= n5", DRAW, true);
+    check("guard occurred s0, 3", DRAW, true);
+    check("guard occurred s0, 3", "s7 = outcome s4, v1, lose", false);
+    check("guard occurred s0, 3", "s7 = put s4, f5, own v1, pawn", false);
+    // It forbids what the other answer allows.
+    check("if occurred s0, 3 ? b1 : b2\nb1:\n    die\nb2:", DRAW, false);
+}
+
+#[test]
+fn scores_are_found() {
+    let scores = |after: &str| parsed(&program("guard n4 >= n5", after, ADD)).scores();
+    assert!(!scores(DRAW));
+    assert!(scores("n8 = 3\n    s7 = outcome s4, v1, score n8"));
 }
