@@ -32,5 +32,6 @@ pub(super) fn rules(game: &Interp) -> ::tables::Rules {
         fingerprint: ir::fingerprint(program),
         symmetries: ir::analyses::folded(program, Fold::Players),
         clocks: ir::analyses::clocks(program),
+        scores: program.scores(),
     }
 }

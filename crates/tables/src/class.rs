@@ -117,6 +117,7 @@ mod tests {
             fingerprint: ir::fingerprint(program),
             symmetries: ir::analyses::folded(program, game::Fold::Players),
             clocks: ir::analyses::clocks(program),
+            scores: program.scores(),
         }
     }
 

@@ -14,6 +14,8 @@ pub struct Rules {
     /// For each counter, the value from which on it can only make the game a draw, if it does
     /// nothing else.
     pub clocks: Vec<Option<i32>>,
+    /// Whether a game can end with a score, and not only with who wins.
+    pub scores: bool,
 }
 
 /// How the positions of a game are looked at.

@@ -18,7 +18,7 @@ const MOST_CLASSES: usize = 20_000;
 /// Why nothing is built.
 #[derive(Clone, Debug)]
 pub enum Problem {
-    /// The game is a puzzle, or hides something.
+    /// The game is a puzzle, hides something, or has what tables do not know.
     Unfit(&'static str),
     /// A class has too many men, or there are too many classes.
     TooMany,
@@ -61,6 +61,10 @@ impl<'g, G: Game> Work<'g, G> {
         }
         if facts.stacks.is_some() {
             return Err(Problem::Unfit("the pieces of this game are stacked"));
+        }
+        // A table knows who wins and how soon, and would throw points away for a faster win.
+        if rules.scores {
+            return Err(Problem::Unfit("this game is decided by scores, which tables do not know"));
         }
         let mut scheme = Scheme::new(facts, rules);
         explore(game, &mut scheme);
@@ -114,12 +118,12 @@ impl<'g, G: Game> Work<'g, G> {
         self.scheme.class(seen.material)
     }
 
-    /// All classes with at most so many men.
-    pub fn with_men(&self, men: u32) -> Vec<Material> {
+    /// All classes with at most so many men, if they are not too many for any plan.
+    pub fn with_men(&self, men: u32) -> Result<Vec<Material>, Problem> {
         let mut found = Vec::new();
         let facts = &self.scheme.facts;
         let mut counts = Vec::new();
-        self.add_counts(men, &mut counts, &mut found);
+        self.add_counts(men, &mut counts, &mut found)?;
         let mut classes: Vec<Material> = found
             .into_iter()
             .filter_map(|counts| {
@@ -130,14 +134,24 @@ impl<'g, G: Game> Work<'g, G> {
             .collect();
         classes.sort();
         classes.dedup();
-        classes
+        Ok(classes)
     }
 
-    /// Finds all numbers of the pieces that follow.
-    fn add_counts(&self, left: u32, counts: &mut Vec<u8>, found: &mut Vec<Vec<u8>>) {
+    /// Finds all numbers of the pieces that follow. Their number grows so fast with that of the
+    /// men that memory ends before all are found: it ends where no plan could have them.
+    fn add_counts(
+        &self,
+        left: u32,
+        counts: &mut Vec<u8>,
+        found: &mut Vec<Vec<u8>>,
+    ) -> Result<(), Problem> {
         let Some(piece) = self.scheme.pieces.get(counts.len()) else {
             found.push(counts.clone());
-            return;
+            // Two of them are one class where the players may be exchanged.
+            return match found.len() > 2 * MOST_CLASSES {
+                true => Err(Problem::TooMany),
+                false => Ok(()),
+            };
         };
         let can_be = !self.scheme.domains[counts.len()].is_empty();
         let exactly = self.scheme.facts.kinds[piece.kind().index()].exactly;
@@ -147,9 +161,10 @@ impl<'g, G: Game> Work<'g, G> {
         };
         for n in range.filter(|&n| n <= left) {
             counts.push(n.min(255) as u8);
-            self.add_counts(left - n, counts, found);
+            self.add_counts(left - n, counts, found)?;
             counts.pop();
         }
+        Ok(())
     }
 
     /// Finds all classes that are needed.

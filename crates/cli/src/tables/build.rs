@@ -68,7 +68,7 @@ impl Job for Builds<'_> {
             wanted.push(class.map_err(|why| Failure::new(why).at("--class"))?);
         }
         if let Some(men) = args.men {
-            wanted.extend(work.with_men(men));
+            wanted.extend(work.with_men(men).map_err(failure)?);
         }
         if args.all {
             wanted.push(work.start());
@@ -157,9 +157,8 @@ fn make_folder(folder: &Path) -> Result<(), Failure> {
 /// Why nothing is built, and what helps.
 fn failure(why: Problem) -> Failure {
     match why {
-        Problem::Unfit(why) => {
-            Failure::new(why).hint("tables are for two players who see everything")
-        }
+        Problem::Unfit(why) => Failure::new(why)
+            .hint("tables are for two players who see everything, and say who wins"),
         Problem::TooMany => Failure::new("there are too many men or classes for tables")
             .hint("`--men` or `--class` asks for fewer"),
         Problem::Memory(name, bytes) => {

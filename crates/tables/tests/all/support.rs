@@ -14,6 +14,7 @@ pub(crate) fn rules(game: &Interp) -> Rules {
         fingerprint: ir::fingerprint(program),
         symmetries: ir::analyses::folded(program, game::Fold::Players),
         clocks: ir::analyses::clocks(program),
+        scores: program.scores(),
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::support::{build, rules};
 use game::Game;
-use tables::{Work, parse_material};
+use tables::{Problem, Work, parse_material};
 
 /// Whether large tables are to be built.
 #[allow(clippy::disallowed_methods, reason = "a test asks how much it may do")]
@@ -41,7 +41,7 @@ fn chess_endings_are_as_long_as_they_are_known_to_be() {
 fn checkers_has_as_many_positions_as_are_known() {
     let game = testing::load_native("checkers");
     let mut work = Work::new(&game, rules(game.interp())).unwrap();
-    work.want(work.with_men(4)).unwrap();
+    work.want(work.with_men(4).unwrap()).unwrap();
     let mut positions = [0; 4];
     for job in work.jobs() {
         let class = parse_material(game.facts(), job.name.trim_start_matches('-')).unwrap();
@@ -64,4 +64,26 @@ fn clocks_are_found_where_counters_only_make_draws() {
     assert_eq!(limits("chess"), [("quiet".to_string(), 100)]);
     assert_eq!(limits("checkers"), [("quiet".to_string(), 80)]);
     assert_eq!(limits("tictactoe"), []);
+}
+
+#[test]
+fn repetition_that_only_draws_is_told_from_others() {
+    let only_draws = |name: &str| testing::load(name).program().past_only_draws();
+    let drawn = ["chess", "checkers", "three_mens_morris", "dobutsu", "tictactoe"];
+    assert_eq!(drawn.map(only_draws), [true; 5]);
+    assert_eq!(["go7", "minishogi"].map(only_draws), [false; 2]);
+}
+
+#[test]
+fn too_many_classes_are_refused_before_they_are_made() {
+    let game = testing::load_native("chess");
+    let work = Work::new(&game, rules(game.interp())).unwrap();
+    assert!(matches!(work.with_men(32), Err(Problem::TooMany)));
+    assert!(work.with_men(3).is_ok_and(|classes| classes.len() > 5));
+}
+
+#[test]
+fn games_that_are_decided_by_scores_have_no_tables() {
+    let game = testing::load_native("othello");
+    assert!(matches!(Work::new(&game, rules(game.interp())), Err(Problem::Unfit(_))));
 }
