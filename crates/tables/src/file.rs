@@ -14,7 +14,7 @@ use crate::material::Material;
 use crate::scheme::Scheme;
 use crate::statistics::{SliceStatistics, Statistics};
 use crate::store::{Block, Blocks, Source, Store, checksum};
-use crate::tables::Table;
+use crate::tables::{Table, Tables};
 use crate::value::Value;
 use game::bytes::{Reader, put, put_bytes};
 use game::{Field, FieldSet};
@@ -38,12 +38,15 @@ pub struct FileError {
     pub message: String,
     /// What to do about it.
     pub hint: &'static str,
+    /// Whether it is whole, and a table of other rules.
+    pub of_other_rules: bool,
 }
 
 const BUILD_AGAIN: &str = "delete it and build it again";
 
 fn damaged(why: &str) -> FileError {
-    FileError { message: format!("this table is damaged: {why}"), hint: BUILD_AGAIN }
+    let message = format!("this table is damaged: {why}");
+    FileError { message, hint: BUILD_AGAIN, of_other_rules: false }
 }
 
 /// A file as it was opened.
@@ -219,6 +222,7 @@ impl TableFile {
         let foreign = || FileError {
             message: "this is no endgame table".to_string(),
             hint: "`multigame tables build` makes tables",
+            of_other_rules: false,
         };
         source.read(0, &mut before).map_err(|_| foreign())?;
         if !before.starts_with(MAGIC) {
@@ -242,6 +246,7 @@ impl TableFile {
             return Err(FileError {
                 message: "this table was built for other rules".to_string(),
                 hint: "build it again for these rules, or give the folder of other tables",
+                of_other_rules: true,
             });
         }
         TableFile::of(scheme, head, source, (length + BEFORE as u64, bytes))
@@ -289,8 +294,19 @@ impl TableFile {
 
     /// Reads all blocks and compares their checksums; the first that is wrong.
     pub fn check(&self) -> Result<(), FileError> {
-        let Store::Blocks(blocks) = &self.table.store else { return Ok(()) };
-        let mut all = 0..blocks.blocks.len();
-        all.try_for_each(|block| blocks.load(block).map(drop)).map_err(|why| damaged(&why))
+        check(&self.table)
     }
+}
+
+impl Tables {
+    /// The same for the table of a number.
+    pub fn check(&self, table: usize) -> Result<(), FileError> {
+        self.tables.get(table).map_or(Ok(()), check)
+    }
+}
+
+fn check(table: &Table) -> Result<(), FileError> {
+    let Store::Blocks(blocks) = &table.store else { return Ok(()) };
+    let mut all = 0..blocks.blocks.len();
+    all.try_for_each(|block| blocks.load(block).map(drop)).map_err(|why| damaged(&why))
 }

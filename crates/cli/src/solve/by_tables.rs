@@ -40,7 +40,7 @@ pub(super) fn by_tables<G: Engine>(
         moves: if is_lost { Vec::new() } else { moves },
         all_moves: true,
         method: "tables",
-        without_past: false,
+        without_past: game.asks_for_past(),
         nodes: 0,
         positions: 0,
         symmetries: 1,

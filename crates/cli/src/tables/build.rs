@@ -25,20 +25,37 @@ struct Built {
     /// Tables that were there already.
     there: usize,
     built: Vec<Row>,
+    /// Tables of other rules that were there.
+    of_other_rules: usize,
+    /// Whether positions that have occurred do more than make draws, which tables do not know.
+    without_past: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
 }
 
 impl Display for Built {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.built.is_empty() {
-            return writeln!(f, "nothing to build: {} in {}", there(self.there), self.folder);
+        if !self.built.is_empty() {
+            f.write_str(&table(&self.built))?;
         }
-        f.write_str(&table(&self.built))?;
         let (n, folder) = (count(self.built.len() as u64, "table"), &self.folder);
         match self.there {
+            n_there if self.built.is_empty() => {
+                writeln!(f, "nothing to build: {} in {folder}", there(n_there))
+            }
             0 => writeln!(f, "{n} in {folder}"),
             n_there => writeln!(f, "{n} in {folder}, {} before", there(n_there)),
+        }?;
+        if self.of_other_rules > 0 {
+            let others = there(self.of_other_rules);
+            writeln!(f, "note: {others} of other rules; those of the same classes are replaced")?;
+        }
+        match self.without_past {
+            true => writeln!(
+                f,
+                "note: rules on repetition are left out; play that never ends is a draw"
+            ),
+            false => Ok(()),
         }
     }
 }
@@ -50,12 +67,14 @@ fn there(n: usize) -> String {
 pub(super) fn run(args: &BuildTablesArgs) -> Result<u8, Failure> {
     let game = load_game(&args.game.game, &args.game.without)?.game;
     let rules = super::rules(&game);
-    engine::run(game, &Choice::of(args.backend), &Builds { args, rules })
+    let without_past = !game.program().past_only_draws();
+    engine::run(game, &Choice::of(args.backend), &Builds { args, rules, without_past })
 }
 
 struct Builds<'a> {
     args: &'a BuildTablesArgs,
     rules: Rules,
+    without_past: bool,
 }
 
 impl Job for Builds<'_> {
@@ -75,7 +94,8 @@ impl Job for Builds<'_> {
         }
         work.want(wanted).map_err(failure)?;
         let folder = of_game(&args.game.tables, facts);
-        let there = files(work.tables().0, &folder)?.into_iter().map(|(file, _)| file).collect();
+        let found = files(work.tables().0, &folder)?;
+        let there = found.files.into_iter().map(|(file, _)| file).collect();
         let there = work.adopt(there).map_err(failure)?;
         let (built, stopped) = self.build(&mut work, &folder)?;
         let answer = Built {
@@ -83,6 +103,8 @@ impl Job for Builds<'_> {
             folder: folder.display().to_string(),
             there,
             built,
+            of_other_rules: found.others.len(),
+            without_past: self.without_past,
             reason: reason(stopped),
         };
         give(&answer, args.game.json)?;

@@ -57,25 +57,38 @@ pub(crate) fn file_name(table: &str) -> String {
     format!("{plain}-{:06x}.{ENDING}", sum >> 40)
 }
 
+/// The files of a folder.
+#[derive(Default)]
+pub(crate) struct Found {
+    /// The tables and how many bytes they have.
+    pub(crate) files: Vec<(TableFile, u64)>,
+    /// What is said of each table of other rules: one folder serves a game while its rules
+    /// change.
+    pub(crate) others: Vec<Failure>,
+}
+
 /// Opens all files of a folder, in the order of their names; none if there is no folder.
-pub(crate) fn files(scheme: &Scheme, folder: &Path) -> Result<Vec<(TableFile, u64)>, Failure> {
-    let Ok(listed) = std::fs::read_dir(folder) else { return Ok(Vec::new()) };
+pub(crate) fn files(scheme: &Scheme, folder: &Path) -> Result<Found, Failure> {
+    let mut found = Found::default();
+    let Ok(listed) = std::fs::read_dir(folder) else { return Ok(found) };
     let paths = listed.filter_map(|entry| Some(entry.ok()?.path()));
     let mut paths: Vec<PathBuf> =
         paths.filter(|path| path.extension().is_some_and(|ending| ending == ENDING)).collect();
     paths.sort();
-    paths.iter().map(|path| open(scheme, path)).collect()
-}
-
-fn open(scheme: &Scheme, path: &Path) -> Result<(TableFile, u64), Failure> {
-    let file = files::open(path, "")?;
-    let bytes = file.metadata().map_or(0, |metadata| metadata.len());
-    let opened = TableFile::open(scheme, Box::new(Opening(Mutex::new(file))), bytes);
-    opened.map(|file| (file, bytes)).map_err(|why| failure(&why, path))
+    for path in &paths {
+        let file = files::open(path, "")?;
+        let bytes = file.metadata().map_or(0, |metadata| metadata.len());
+        match TableFile::open(scheme, Box::new(Opening(Mutex::new(file))), bytes) {
+            Ok(file) => found.files.push((file, bytes)),
+            Err(why) if why.of_other_rules => found.others.push(failure(&why, path)),
+            Err(why) => return Err(failure(&why, path)),
+        }
+    }
+    Ok(found)
 }
 
 /// What is wrong with a file.
-fn failure(why: &FileError, path: &Path) -> Failure {
+pub(super) fn failure(why: &FileError, path: &Path) -> Failure {
     Failure::new(why.message.clone()).at(&path.display().to_string()).hint(why.hint)
 }
 
@@ -84,8 +97,11 @@ impl Opened {
     pub(crate) fn new(facts: &Facts, rules: Rules, folder: &Path) -> Result<Opened, Failure> {
         let scheme = Scheme::new(facts, rules);
         let folder = of_game(folder, facts);
-        let files = files(&scheme, &folder)?;
+        let Found { files, others } = files(&scheme, &folder)?;
         if files.is_empty() {
+            if let Some(other) = others.into_iter().next() {
+                return Err(other);
+            }
             let message = format!("there are no tables in `{}`", folder.display());
             let hint = format!("`multigame tables build {} --men 3` builds some", facts.name);
             return Err(Failure::new(message).hint(hint));

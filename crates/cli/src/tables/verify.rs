@@ -1,7 +1,7 @@
 //! Compares every entry of tables with those of its successors, by the other back end than the
 //! one that builds them.
 
-use super::folder::Opened;
+use super::folder::{Opened, failure, file_name, of_game};
 use super::words::words;
 use crate::answer::{exit_code, give, reason};
 use crate::args::VerifyTablesArgs;
@@ -80,6 +80,12 @@ impl Job for Verifies<'_> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
         let (args, facts) = (self.args, game.facts());
         let opened = Opened::new(facts, self.rules.clone(), &args.game.tables)?;
+        // A value that cannot be read is compared with nothing. What moves lead to is in other
+        // tables, so that all of them have to be whole.
+        for (table, entry) in opened.entries.iter().enumerate() {
+            let path = of_game(&args.game.tables, facts).join(file_name(&entry.name));
+            opened.tables.check(table).map_err(|why| failure(&why, &path))?;
+        }
         let tables = match &args.class {
             Some(class) => vec![opened.find(class)?],
             None => (0..opened.entries.len()).collect(),

@@ -50,6 +50,49 @@ fn a_build_goes_on_where_files_are_missing_and_refuses_damaged_ones() {
 }
 
 #[test]
+fn a_damaged_block_is_no_agreement() {
+    let folder = scratch("tables-damaged");
+    assert!(run(&folder, &["tables", "build", "tictactoe", "--all"]).1);
+    let verify = ["tables", "verify", "tictactoe"];
+    assert!(run(&folder, &verify).1);
+    let longest = &files(&folder, "tictactoe")[0];
+    let mut bytes = fs::read(longest).expect("a table");
+    *bytes.last_mut().expect("it is long") ^= 0x10;
+    fs::write(longest, bytes).expect("it is written");
+    let (text, done) = run(&folder, &verify);
+    let name = longest.file_name().and_then(|name| name.to_str()).expect("a name");
+    assert!(!done && text.contains("this table is damaged") && text.contains(name), "{text}");
+    // Tables that lead there cannot be compared either.
+    assert!(!run(&folder, &[&verify[..], &["--class", "XO"]].concat()).1);
+}
+
+#[test]
+fn tables_of_other_rules_are_replaced() {
+    let folder = scratch("tables-rules");
+    let rules = |ways: &str| {
+        let text = format!(
+            "// Slow.\n\ndimensions (3,3)\npieces {{ king 'K' 'k' }}\n\
+             start {{ k2 / 3 / 2K }}\n\nmain = try go else lose.\n\
+             go = find own king, pickup, {ways}, step, points at empty field, putdown.\n"
+        );
+        fs::write(folder.join("slow.mg"), text).expect("it is written");
+    };
+    let build = ["tables", "build", "slow.mg", "--all"];
+    rules("alldir");
+    let (text, done) = run(&folder, &build);
+    assert!(done && !text.contains("note"), "{text}");
+    rules("orthogonal");
+    let show = ["tables", "show", "slow.mg"];
+    let (text, done) = run(&folder, &show);
+    assert!(!done && text.contains("built for other rules"), "{text}");
+    let (text, done) = run(&folder, &build);
+    assert!(done && text.contains("1 table there of other rules"), "{text}");
+    let (text, done) = run(&folder, &build);
+    assert!(done && text.contains("nothing to build") && !text.contains("note"), "{text}");
+    assert!(run(&folder, &show).1);
+}
+
+#[test]
 fn what_cannot_be_built_is_refused() {
     let folder = scratch("tables-refused");
     let check = |args: &[&str], expected: &str| {
