@@ -27,6 +27,7 @@
 //! do not look for repeated positions; no tree of eight turns has a third one.
 
 mod amazons;
+mod awari;
 mod breakthrough;
 mod checkers;
 mod chess;
@@ -43,6 +44,7 @@ mod reference;
 mod tictactoe;
 
 pub use amazons::Amazons;
+pub use awari::{AwariTables, Houses, awari_perft};
 pub use breakthrough::Breakthrough;
 pub use checkers::Checkers;
 pub use chess::Chess;
