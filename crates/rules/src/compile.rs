@@ -185,7 +185,7 @@ fn unknown_game(base: &Name, known: &[String]) -> Diagnostic {
     let title = format!("no game is called `{}`", base.text);
     let error = Diagnostic::error(Code::UnknownGame, base.span, title);
     match closest(&base.text, known.iter().map(String::as_str)) {
-        Some(meant) => error.hint(format!("did you mean `{meant}`?")),
+        Some(meant) => error.did_you_mean(meant),
         None => error.hint(format!("there must be a file `{}.mg` beside this one", base.text)),
     }
 }

@@ -287,7 +287,7 @@ impl<'a> Merged<'a> {
         let mut known: Vec<&str> = self.categories.keys().copied().collect();
         known.sort_unstable();
         match closest(&name.text, known) {
-            Some(meant) => error.hint(format!("did you mean `{meant}`?")),
+            Some(meant) => error.did_you_mean(meant),
             None => error.hint("`without` takes names of pieces, rules, counters and the like"),
         }
     }

@@ -79,6 +79,7 @@ codes! {
     NeverMatches "never-matches" Resolving,
     NeverSucceeds "never-succeeds" Findings,
     NoBoard "no-board" Resolving,
+    NoChance "no-chance" Reading,
     NoDirection "no-direction" Findings,
     NoFinger "no-finger" Findings,
     NoGrid "no-grid" Resolving,

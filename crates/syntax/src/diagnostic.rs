@@ -37,6 +37,17 @@ pub struct Diagnostic {
     pub others: Vec<Label>,
     /// What to do about it, a sentence.
     pub hint: Option<String>,
+    /// The change that the hint names, where it names one.
+    pub fix: Option<Fix>,
+}
+
+/// A change of a text that mends a mistake: what is at a place becomes another text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What is replaced; an empty place if something is only put in.
+    pub span: Span,
+    /// What is there afterwards; empty if something is only taken out.
+    pub text: String,
 }
 
 impl Diagnostic {
@@ -49,6 +60,7 @@ impl Diagnostic {
             label: Label { span, text: String::new() },
             others: Vec::new(),
             hint: None,
+            fix: None,
         }
     }
 
@@ -63,6 +75,23 @@ impl Diagnostic {
         self
     }
 
+    /// Adds the change that the hint names.
+    pub fn fix(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.fix = Some(Fix { span, text: text.into() });
+        self
+    }
+
+    /// Adds a change of the place itself.
+    pub fn replace_by(self, text: impl Into<String>) -> Diagnostic {
+        let span = self.label.span;
+        self.fix(span, text)
+    }
+
+    /// Adds the word that was probably meant at the place itself.
+    pub fn did_you_mean(self, meant: &str) -> Diagnostic {
+        self.hint(format!("did you mean `{meant}`?")).replace_by(meant)
+    }
+
     /// Adds words beside the underlining.
     pub fn label(mut self, text: impl Into<String>) -> Diagnostic {
         self.label.text = text.into();
@@ -74,6 +103,17 @@ impl Diagnostic {
         self.others.push(Label { span, text: text.into() });
         self
     }
+}
+
+/// What is said about dice and cards, if `word` is about them: the language has no chance yet.
+pub fn no_chance(word: &str, span: Span) -> Option<Diagnostic> {
+    const WORDS: &[&str] =
+        &["card", "cards", "chance", "deal", "deck", "dice", "die", "random", "roll", "shuffle"];
+    WORDS.contains(&word).then(|| {
+        let title = format!("`{word}` is about chance, which the language does not have yet");
+        Diagnostic::error(Code::NoChance, span, title)
+            .hint("dice and cards come later; until then players choose everything that happens")
+    })
 }
 
 /// The name among `known` that `word` was probably meant to be, if one is close

@@ -17,6 +17,7 @@ pub mod ast;
 mod code;
 mod diagnostic;
 mod format;
+mod glossary;
 mod lex;
 mod parse;
 mod render;
@@ -26,8 +27,9 @@ mod tree;
 mod window;
 
 pub use code::{Code, Stage};
-pub use diagnostic::{Diagnostic, Label, Severity, closest};
+pub use diagnostic::{Diagnostic, Fix, Label, Severity, closest, no_chance};
 pub use format::format;
+pub use glossary::{Explained, GLOSSARY, explain};
 pub use lex::{Lexed, dump_tokens, lex};
 pub use parse::{Parsed, lone_words, parse};
 pub use render::render;

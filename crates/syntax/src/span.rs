@@ -30,6 +30,11 @@ impl Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
+    /// The empty range just before this one, where something is missing.
+    pub fn before(self) -> Span {
+        Span { end: self.start, ..self }
+    }
+
     /// The empty range just after this one, where something is missing.
     pub fn after(self) -> Span {
         Span { start: self.end, ..self }

@@ -13,6 +13,15 @@ pub(super) struct Finding {
     #[serde(flatten)]
     at: Option<At>,
     hint: Option<String>,
+    /// The change that the hint names, where it names one.
+    fix: Option<Change>,
+}
+
+/// A place and what it becomes.
+#[derive(Serialize)]
+struct Change {
+    place: Place,
+    text: String,
 }
 
 /// Where it is, and what is said there.
@@ -57,12 +66,16 @@ impl Finding {
                 others: diagnostic.others.iter().map(other).collect(),
             }),
             hint: diagnostic.hint.clone(),
+            fix: diagnostic
+                .fix
+                .as_ref()
+                .map(|fix| Change { place: Place::new(fix.span, sources), text: fix.text.clone() }),
         }
     }
 
     /// An error about no text.
     pub(super) fn without_place(title: String, hint: String) -> Finding {
-        Finding { severity: ERROR, code: None, title, at: None, hint: Some(hint) }
+        Finding { severity: ERROR, code: None, title, at: None, hint: Some(hint), fix: None }
     }
 
     pub(super) fn is_error(&self) -> bool {

@@ -140,7 +140,8 @@ impl Resolver<'_> {
         let place = Span::new(span.file, after, after);
         self.report(
             Diagnostic::error(Code::MissingComma, place, title)
-                .hint(format!("write `{word}, {}`", name.text)),
+                .hint(format!("write `{word}, {}`", name.text))
+                .replace_by(","),
         );
     }
 

@@ -74,7 +74,8 @@ impl Resolver<'_> {
             self.report(
                 Diagnostic::warning(Code::LostHexagonal, new.span, title)
                     .other(old.span, "replaced as a whole")
-                    .hint(format!("write `dimensions ({columns},{rows}) hexagonal`")),
+                    .hint(format!("write `dimensions ({columns},{rows}) hexagonal`"))
+                    .fix(new.span.after(), " hexagonal"),
             );
         }
     }

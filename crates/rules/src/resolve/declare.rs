@@ -109,7 +109,8 @@ impl Resolver<'_> {
         let title = format!("there is nothing from {} to {}", low.value, high.value);
         self.report(
             Diagnostic::error(Code::EmptyRange, low.span.to(high.span), title)
-                .hint(format!("write `{} .. {}`", high.value, low.value)),
+                .hint(format!("write `{} .. {}`", high.value, low.value))
+                .replace_by(format!("{} .. {}", high.value, low.value)),
         );
     }
 

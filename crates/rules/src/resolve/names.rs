@@ -8,7 +8,7 @@ use crate::inherit::{Category, is_role};
 use game::{Counter, Field, Kind, Layout, Memory};
 use rustc_hash::FxHashMap;
 use syntax::ast::Name;
-use syntax::{Code, Diagnostic, Label, Span, closest};
+use syntax::{Code, Diagnostic, Label, Span, closest, no_chance};
 
 /// What a name stands for; numbers of entries where nothing better is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -199,12 +199,16 @@ impl Resolver<'_> {
         }
         let error = match self.facts.players.contains(&name.text) && self.players_known {
             true => self.player_is_no(name, wanted),
+            false if let Some(error) = no_chance(&name.text, name.span) => error,
             false => {
                 let title = format!("no {} is called `{}`", wanted[0].word(), name.text);
                 let error = Diagnostic::error(Code::UnknownName, name.span, title);
                 match self.meant(&name.text, wanted) {
-                    Some(hint) => error.hint(hint),
-                    None => error,
+                    Some(meant) => error.did_you_mean(meant),
+                    None => match self.known_names(wanted) {
+                        Some(hint) => error.hint(hint),
+                        None => error,
+                    },
                 }
             }
         };
@@ -216,10 +220,13 @@ impl Resolver<'_> {
     fn player_is_no(&self, name: &Name, wanted: &[Category]) -> Diagnostic {
         let title = format!("`{}` is a player, not {}", name.text, wanted[0].a());
         let error = Diagnostic::error(Code::WrongKind, name.span, title);
-        match wanted.contains(&Category::Piece) && !self.is_puzzle() {
-            true => error.hint(format!("write `{} piece`", name.text)),
-            false => error,
+        if !wanted.contains(&Category::Piece) || self.is_puzzle() {
+            return error;
         }
+        let piece = format!("{} piece", name.text);
+        let error = error.hint(format!("write `{piece}`"));
+        // After an owner only a piece is wanted, and `own white piece` would be wrong again.
+        if wanted.len() > 1 { error.replace_by(piece) } else { error }
     }
 
     /// A name that is missing is one mistake, wherever it is used.
@@ -232,15 +239,17 @@ impl Resolver<'_> {
         true
     }
 
-    /// A hint for an unknown name: the closest one, or all there are.
-    fn meant(&self, name: &str, wanted: &[Category]) -> Option<String> {
+    /// The name or word that was probably meant by an unknown name.
+    fn meant<'s>(&'s self, name: &str, wanted: &'s [Category]) -> Option<&'s str> {
         // The first letter is seldom wrong, and there are many words.
         let words = wanted.iter().flat_map(|&category| words(category));
         let first = name.chars().next().map(|c| c.to_ascii_lowercase());
         let words = words.filter(|word| word.chars().next() == first);
-        if let Some(meant) = closest(name, self.names.of(wanted).chain(words)) {
-            return Some(format!("did you mean `{meant}`?"));
-        }
+        closest(name, self.names.of(wanted).chain(words))
+    }
+
+    /// A hint for an unknown name that is close to no other: all that there are.
+    fn known_names(&self, wanted: &[Category]) -> Option<String> {
         let word = wanted[0].word();
         let quoted = |name| format!("`{name}`");
         let mut known: Vec<String> =

@@ -118,7 +118,12 @@ impl Resolver<'_> {
         };
         let title = format!("`{}` is {} and belongs to no player", name.text, is.a());
         let hint = format!("write `{owner} piece in {}`, or leave `{owner}` out", name.text);
-        self.report(Diagnostic::error(Code::OwnedField, pattern.span, title).hint(hint));
+        let fixed = format!("{owner} piece in {}", name.text);
+        let error = Diagnostic::error(Code::OwnedField, pattern.span, title).hint(hint);
+        self.report(match &pattern.place {
+            None => error.replace_by(fixed),
+            Some(_) => error,
+        });
     }
 
     fn any_piece(&mut self, pattern: &AstPattern) -> Matching<(Content, Option<Area>)> {
@@ -203,7 +208,8 @@ impl Resolver<'_> {
                 format!("a puzzle has one player and pieces of nobody, so `{word}` is wrong");
             self.report(
                 Diagnostic::error(Code::NeedsTwoPlayers, span, title)
-                    .hint("write the name of the piece alone"),
+                    .hint("write the name of the piece alone")
+                    .replace_by(""),
             );
             return None;
         }
@@ -220,18 +226,19 @@ impl Resolver<'_> {
         }
         let title = format!("no player is called `{}`", name.text);
         let players = self.facts.players.iter().map(String::as_str);
-        let hint = match syntax::closest(&name.text, players.chain(["own", "enemy"])) {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None => match self.names.look(&name.text) {
+        let error = Diagnostic::error(Code::UnknownName, name.span, title);
+        let error = match syntax::closest(&name.text, players.chain(["own", "enemy"])) {
+            Some(meant) => error.did_you_mean(meant),
+            None => error.hint(match self.names.look(&name.text) {
                 Some(known) => format!(
                     "`{}` is {}; before a piece comes `own`, `enemy` or a player",
                     name.text,
                     known.meaning.category().a()
                 ),
                 None => format!("the players are `{}`", self.facts.players.join("` and `")),
-            },
+            }),
         };
-        self.report(Diagnostic::error(Code::UnknownName, name.span, title).hint(hint));
+        self.report(error);
     }
 
     /// Where `for each`, `count` and `sum` look, as a statement.

@@ -133,7 +133,8 @@ impl Resolver<'_> {
         if low > high {
             let title = format!("there is nothing from {low} to {high}");
             let hint = format!("write `'{high}' .. '{low}'`");
-            self.report(Diagnostic::error(Code::EmptyRange, span, title).hint(hint));
+            let error = Diagnostic::error(Code::EmptyRange, span, title).hint(hint);
+            self.report(error.replace_by(format!("'{high}' .. '{low}'")));
             return None;
         }
         if (high - low) as usize >= MAX_KINDS {

@@ -115,7 +115,9 @@ impl Resolver<'_> {
             let title = format!("there is nothing from `{}` to `{}`", low.text, high.text);
             let hint = format!("write `{} .. {}`", high.text, low.text);
             self.report(
-                Diagnostic::error(Code::EmptyRange, low.span.to(high.span), title).hint(hint),
+                Diagnostic::error(Code::EmptyRange, low.span.to(high.span), title)
+                    .hint(hint)
+                    .replace_by(format!("{} .. {}", high.text, low.text)),
             );
             return None;
         }
@@ -203,7 +205,8 @@ impl Zones {
                 let title = "a puzzle has one player, so there is no second set of fields";
                 resolver.report(
                     Diagnostic::error(Code::NeedsTwoPlayers, place.span, title)
-                        .hint("leave it out"),
+                        .hint("leave it out")
+                        .replace_by(""),
                 );
             }
             self.area(resolver, place, true)

@@ -89,7 +89,8 @@ impl Resolver<'_> {
                     let title = format!("there is nothing from {from} to {to}");
                     self.report(
                         Diagnostic::error(Code::EmptyRange, first.span.to(*span), title)
-                            .hint(format!("write `{to} .. {from}`")),
+                            .hint(format!("write `{to} .. {from}`"))
+                            .replace_by(format!("{to} .. {from}")),
                     );
                 }
                 _ if from < 0 => {
@@ -232,18 +233,20 @@ impl Resolver<'_> {
         }
         let title = format!("the extended game has no {} `{}`", wanted.word(), name.text);
         let error = Diagnostic::error(Code::UnknownName, name.span, title);
-        let hint = match self.names.look(&name.text) {
+        let error = match self.names.look(&name.text) {
             Some(known) if known.meaning.category() == wanted => {
-                Some(format!("write `{}` without `base`", name.text))
+                error.hint(format!("write `{}` without `base`", name.text))
             }
-            Some(known) => Some(format!("`{}` is {}", name.text, known.meaning.category().a())),
-            None => self
-                .closest_name(&name.text, &[wanted])
-                .map(|meant| format!("did you mean `base {meant}`?")),
+            Some(known) => {
+                error.hint(format!("`{}` is {}", name.text, known.meaning.category().a()))
+            }
+            None => match self.closest_name(&name.text, &[wanted]) {
+                Some(meant) => {
+                    error.hint(format!("did you mean `base {meant}`?")).replace_by(meant)
+                }
+                None => error,
+            },
         };
-        self.report(match hint {
-            Some(hint) => error.hint(hint),
-            None => error,
-        });
+        self.report(error);
     }
 }

@@ -37,10 +37,17 @@ impl Lexer<'_> {
         let Some(length) = length else { return false };
         self.pos = start + length + 2;
         let span = self.span(start, self.pos);
-        self.report(
+        let mut diagnostic =
             Diagnostic::error(Code::OddCharacter, span, "comments are not written `/* … */`")
-                .hint("begin each line of the comment with `//`"),
-        );
+                .hint("begin each line of the comment with `//`");
+        // What follows on the line would become a part of the comment.
+        let rest = &self.text[self.pos..];
+        if rest[..line_length(rest)].trim().is_empty() {
+            let lines = self.text[start + 2..self.pos - 2].trim().lines();
+            let lines: Vec<String> = lines.map(|line| format!("// {}", line.trim())).collect();
+            diagnostic = diagnostic.replace_by(lines.join("\n"));
+        }
+        self.report(diagnostic);
         true
     }
 
@@ -70,7 +77,8 @@ impl Lexer<'_> {
             let title = format!("comments are not written `{mark} …`");
             self.report(
                 Diagnostic::error(Code::OddCharacter, span, title)
-                    .hint("a comment begins with `//`"),
+                    .hint("a comment begins with `//`")
+                    .replace_by("//"),
             );
         }
         self.foreign_comment = Some(self.out.tokens.len());
@@ -89,11 +97,12 @@ impl Lexer<'_> {
         let diagnostic = Diagnostic::error(Code::OddCharacter, span, title);
         match self.out.tokens.last() {
             Some(Token { kind: TokenKind::Name, first_on_line: true, .. }) => {
-                self.report(diagnostic.hint("a rule is written `name = …`"));
+                self.report(diagnostic.hint("a rule is written `name = …`").replace_by(" ="));
                 self.push(TokenKind::Mark("="), start, start + 1);
             }
             Some(Token { kind: TokenKind::Word(word), first_on_line: true, .. }) => {
-                self.report(diagnostic.hint(format!("a section is written `{word} {{ … }}`")));
+                let hint = format!("a section is written `{word} {{ … }}`");
+                self.report(diagnostic.hint(hint).replace_by(""));
                 self.pos += 1;
                 self.damaged = true;
             }
@@ -121,7 +130,8 @@ impl Lexer<'_> {
             ";" => (meant, "statements are separated by `,` and a rule ends with `.`".to_string()),
             _ => (meant, format!("write `{meant}`")),
         };
-        self.report(Diagnostic::error(Code::OddCharacter, span, title).hint(hint));
+        let diagnostic = Diagnostic::error(Code::OddCharacter, span, title).hint(hint);
+        self.report(diagnostic.replace_by(meant));
         self.push(TokenKind::Mark(meant), start, start + length);
         true
     }
@@ -139,10 +149,13 @@ impl Lexer<'_> {
         let span = self.span(start, end);
         if !std::mem::replace(&mut self.quotes_reported, true) {
             let title = "these are not the quotes of the language";
-            self.report(
-                Diagnostic::error(Code::OddCharacter, span, title)
-                    .hint("write plain single quotes: `'X'`"),
-            );
+            let diagnostic = Diagnostic::error(Code::OddCharacter, span, title)
+                .hint("write plain single quotes: `'X'`");
+            let inner = &rest[rest.chars().next().map_or(0, char::len_utf8)..at];
+            self.report(match inner.contains('\'') {
+                true => diagnostic,
+                false => diagnostic.replace_by(format!("'{inner}'")),
+            });
         }
         self.damaged = true;
         self.push(TokenKind::Symbol, start, end);
@@ -176,7 +189,15 @@ impl Lexer<'_> {
             _ => "take it out",
         };
         let span = self.span(start, start + length);
-        self.report(Diagnostic::error(Code::OddCharacter, span, title).hint(hint));
+        let mut diagnostic = Diagnostic::error(Code::OddCharacter, span, title).hint(hint);
+        diagnostic = match (run, hint) {
+            ("!", _) => diagnostic.replace_by("not "),
+            ("&" | "&&", _) => diagnostic.replace_by(","),
+            (_, "use plain spaces") => diagnostic.replace_by(" "),
+            (_, "take it out") => diagnostic.replace_by(""),
+            _ => diagnostic,
+        };
+        self.report(diagnostic);
         self.pos += length;
         self.damaged = true;
     }

@@ -216,24 +216,24 @@ impl Lexer<'_> {
     /// Where a drawing without a closing brace probably ends: before the line
     /// that begins something else, or before the next brace.
     fn unclosed_drawing(&mut self, start: usize, limit: usize) -> usize {
-        let brace = self.span(start - 1, start);
-        self.report(
-            Diagnostic::error(
-                Code::UnclosedBrace,
-                brace,
-                "the drawing that begins here has no end",
-            )
-            .hint("put a `}` after the last row"),
-        );
-        self.damaged = true;
         let mut at = start;
-        while let Some(line) = self.text[at..limit].find('\n') {
+        let end = loop {
+            let Some(line) = self.text[at..limit].find('\n') else { break limit };
             at += line + 1;
             if begins_item(&self.text[at..]) {
-                return at;
+                break at;
             }
-        }
-        limit
+        };
+        let brace = self.span(start - 1, start);
+        let title = "the drawing that begins here has no end";
+        let last = start + self.text[start..end].trim_end().len();
+        self.report(
+            Diagnostic::error(Code::UnclosedBrace, brace, title)
+                .hint("put a `}` after the last row")
+                .fix(self.span(last, last), "\n}"),
+        );
+        self.damaged = true;
+        end
     }
 
     fn comment(&mut self) {
@@ -306,7 +306,8 @@ impl Lexer<'_> {
         let span = self.span(start, start + 1 + kept);
         self.report(
             Diagnostic::error(Code::UnclosedQuote, span, "this quote is not closed on its line")
-                .hint("put another `'` after the symbol or message"),
+                .hint("put another `'` after the symbol or message")
+                .fix(span.after(), "'"),
         );
         self.push(TokenKind::Symbol, start, start + 1 + kept);
         self.bad_line = true;

@@ -21,11 +21,13 @@ impl Parser<'_> {
             let end = std::mem::replace(&mut self.pos, pos);
             let hyphens = self.hyphens();
             self.pos = end;
+            let mut diagnostic = Diagnostic::error(Code::LoneValue, span, title);
             if hyphens > 0 && pos + hyphens + 1 == end {
-                let meant = shorten(&self.words(span).replace('-', "_"));
-                hint = format!("names have no `-`; for a rule, write `{meant}`");
+                let meant = self.words(span).replace('-', "_");
+                hint = format!("names have no `-`; for a rule, write `{}`", shorten(&meant));
+                diagnostic = diagnostic.replace_by(meant);
             }
-            self.report(Diagnostic::error(Code::LoneValue, span, title).hint(hint));
+            self.report(diagnostic.hint(hint));
             return Err(Reported);
         };
         let rule_before = self.at("=") && self.looks_like_a_rule(pos);
@@ -62,6 +64,7 @@ impl Parser<'_> {
         self.report(
             Diagnostic::error(Code::MissingPeriod, span, "this rule does not end with `.`")
                 .hint("put a `.` in place of the comma")
+                .replace_by(".")
                 .other(self.span(), "another rule begins here"),
         );
         Err(Reported)

@@ -4,7 +4,7 @@
 use super::{Parser, Parsing, Reported};
 use crate::ast::*;
 use crate::code::Code;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Fix};
 use crate::span::Span;
 use crate::token::TokenKind;
 
@@ -42,7 +42,9 @@ impl Parser<'_> {
         }
         if self.at(",") && (self.ahead(1).kind == TokenKind::Symbol || self.is(1, "-")) {
             let hint = "the symbols of the two players are separated by a space";
-            let _ = self.unexpected_with::<()>("the symbol of the second player", hint);
+            let fix = Fix { span: self.span(), text: String::new() };
+            let wanted = "the symbol of the second player";
+            let _ = self.unexpected_but::<()>(wanted, hint, Some(fix));
             self.quiet = false;
             self.bump();
         }

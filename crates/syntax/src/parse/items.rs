@@ -5,7 +5,7 @@ use super::recover::{ROLES, SECTIONS};
 use super::{Parser, Parsing, Reported};
 use crate::ast::{Item, ItemKind, Name};
 use crate::code::Code;
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Diagnostic, Fix, closest};
 use crate::lex::shorten;
 use crate::token::TokenKind;
 
@@ -36,7 +36,8 @@ impl Parser<'_> {
             {
                 self.bump();
                 let hint = format!("a section is written `{word} {{ … }}`");
-                let _ = self.unexpected_with::<()>("`{`", &hint);
+                let fix = Fix { span: self.span(), text: String::new() };
+                let _ = self.unexpected_but::<()>("`{`", &hint, Some(fix));
                 self.quiet = false;
                 self.bump();
                 self.section(word).inspect_err(|_| self.leave_section(word))
@@ -84,6 +85,10 @@ impl Parser<'_> {
             next,
             TokenKind::Mark("{" | "(") | TokenKind::Name | TokenKind::Int(_) | TokenKind::Symbol
         );
+        if sentence_goes_on && self.is_chance() {
+            self.skip_item();
+            return Err(Reported);
+        }
         if sentence_goes_on && let Some(section) = closest(&word, SECTIONS.iter().copied()) {
             self.misspelt(section);
             self.quiet = false;
@@ -101,7 +106,8 @@ impl Parser<'_> {
             let title = format!("`=` is missing after `{}`", shorten(&word));
             self.report(
                 Diagnostic::error(Code::Unexpected, self.span().after(), title)
-                    .hint("a rule is written `name = …`"),
+                    .hint("a rule is written `name = …`")
+                    .replace_by(" ="),
             );
             self.muted = next == TokenKind::Name;
             let name = self.bump_name();
@@ -136,7 +142,8 @@ impl Parser<'_> {
         let title = format!("`{}` cannot be a name", shorten(self.words(span)));
         self.report(
             Diagnostic::error(Code::BadName, span, title)
-                .hint(format!("write `{}`: names have no `-`", shorten(&text))),
+                .hint(format!("write `{}`: names have no `-`", shorten(&text)))
+                .replace_by(text.clone()),
         );
         self.pos += n + 2;
         self.rule_body(Name { text, span })
@@ -146,7 +153,7 @@ impl Parser<'_> {
         let title = format!("{} does not belong to a section or rule", self.found());
         let mut diagnostic = Diagnostic::error(Code::StrayText, self.span(), title);
         diagnostic = match self.kind() {
-            TokenKind::Mark("]" | "}" | ")") => diagnostic.hint("take it out"),
+            TokenKind::Mark("]" | "}" | ")") => diagnostic.hint("take it out").replace_by(""),
             _ => diagnostic.hint("a rule is written `name = …` and ends with `.`"),
         };
         if self.last_is(".") {

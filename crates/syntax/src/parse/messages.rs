@@ -3,7 +3,7 @@
 
 use super::{Parser, Parsing, Reported, is_connector};
 use crate::code::Code;
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Diagnostic, Fix, closest, no_chance};
 use crate::lex::{MAX_DIAGNOSTICS, shorten};
 use crate::span::Span;
 use crate::token::TokenKind;
@@ -26,7 +26,8 @@ impl Parser<'_> {
         if self.at("]") && self.is(1, what) {
             self.report(
                 Diagnostic::error(Code::StrayBracket, self.span(), "this `]` closes nothing")
-                    .hint("take it out"),
+                    .hint("take it out")
+                    .replace_by(""),
             );
             self.bump();
             return Ok(self.bump());
@@ -50,13 +51,15 @@ impl Parser<'_> {
         }
         if other_word {
             let hint = format!("put `{what}` in its place");
-            let _ = self.unexpected_with::<()>(&format!("`{what}`"), &hint);
+            let fix = Fix { span: self.span(), text: what.to_string() };
+            let _ = self.unexpected_but::<()>(&format!("`{what}`"), &hint, Some(fix));
             return Ok(self.bump());
         }
         let title = format!("`{what}` is missing before {}", self.found());
         self.report(
             Diagnostic::error(Code::MissingWord, self.span(), title)
-                .hint(format!("put `{what}` before it")),
+                .hint(format!("put `{what}` before it"))
+                .fix(self.span().before(), format!("{what} ")),
         );
         Ok(self.last_span().after())
     }
@@ -95,6 +98,16 @@ impl Parser<'_> {
 
     /// Says what was wanted and what is here instead, with advice unless empty.
     pub(super) fn unexpected_with<T>(&mut self, wanted: &str, hint: &str) -> Parsing<T> {
+        self.unexpected_but(wanted, hint, None)
+    }
+
+    /// The same with the change that the advice names.
+    pub(super) fn unexpected_but<T>(
+        &mut self,
+        wanted: &str,
+        hint: &str,
+        fix: Option<Fix>,
+    ) -> Parsing<T> {
         let title = format!("expected {wanted}, found {}", self.found());
         // Something missing at the end of a line is missing there, not at the
         // beginning of the next one.
@@ -104,6 +117,7 @@ impl Parser<'_> {
         if !hint.is_empty() {
             diagnostic = diagnostic.hint(hint);
         }
+        diagnostic.fix = fix;
         self.report(diagnostic);
         Err(Reported)
     }
@@ -119,10 +133,8 @@ impl Parser<'_> {
 
     pub(super) fn misspelt(&mut self, meant: &str) {
         let title = format!("the word `{}` is not known here", shorten(self.words(self.span())));
-        self.report(
-            Diagnostic::error(Code::MisspeltWord, self.span(), title)
-                .hint(format!("did you mean `{meant}`?")),
-        );
+        let span = self.span();
+        self.report(Diagnostic::error(Code::MisspeltWord, span, title).did_you_mean(meant));
     }
 
     /// A word of other languages, with what to write instead.
@@ -132,12 +144,22 @@ impl Parser<'_> {
         self.report(Diagnostic::error(Code::MisspeltWord, self.span(), title).hint(hint));
     }
 
+    /// Reports a word about dice or cards; false for other words.
+    pub(super) fn is_chance(&mut self) -> bool {
+        let diagnostic = no_chance(self.words(self.span()), self.span());
+        let found = diagnostic.is_some();
+        diagnostic.into_iter().for_each(|diagnostic| self.report(diagnostic));
+        found
+    }
+
     /// Passes over a comma before the `or` or `else` that is waited for.
     pub(super) fn comma_before(&mut self, word: &str) {
         if self.at(",") && self.is(1, word) {
             let title = format!("a comma before `{word}`");
             self.report(
-                Diagnostic::error(Code::Unexpected, self.span(), title).hint("take the comma out"),
+                Diagnostic::error(Code::Unexpected, self.span(), title)
+                    .hint("take the comma out")
+                    .replace_by(""),
             );
             self.quiet = false;
             self.bump();
@@ -147,7 +169,9 @@ impl Parser<'_> {
     pub(super) fn doubled_word(&mut self, word: &str) {
         let title = format!("`{word}` is here twice");
         self.report(
-            Diagnostic::error(Code::DoubledWord, self.span(), title).hint("take one of them out"),
+            Diagnostic::error(Code::DoubledWord, self.span(), title)
+                .hint("take one of them out")
+                .replace_by(""),
         );
         self.bump();
     }
@@ -156,7 +180,8 @@ impl Parser<'_> {
         let title = format!("`{word}` is a word of the language and cannot be a name");
         self.report(
             Diagnostic::error(Code::ReservedWord, self.span(), title)
-                .hint(format!("choose another name, for example `my_{word}`")),
+                .hint(format!("choose another name, for example `my_{word}`"))
+                .replace_by(format!("my_{word}")),
         );
     }
 }

@@ -30,7 +30,7 @@ pub use words::lone_words;
 
 use crate::ast::{Comment, File, Int, Name, Symbol};
 use crate::code::Code;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Fix};
 use crate::lex::{MAX_DIAGNOSTICS, lex, shorten};
 use crate::span::{FileId, Span};
 use crate::token::{Token, TokenKind};
@@ -274,8 +274,10 @@ impl Parser<'_> {
                 Ok(Symbol { text, span: self.bump() })
             }
             TokenKind::Name | TokenKind::Int(_) if !self.token().first_on_line => {
-                let hint = format!("write it in quotes: `'{}'`", shorten(self.words(self.span())));
-                self.unexpected_with(what, &hint)
+                let word = self.words(self.span());
+                let hint = format!("write it in quotes: `'{}'`", shorten(word));
+                let fix = Fix { span: self.span(), text: format!("'{word}'") };
+                self.unexpected_but(what, &hint, Some(fix))
             }
             _ => self.unexpected(what),
         }

@@ -4,7 +4,7 @@
 use super::{Parser, Parsing};
 use crate::ast::*;
 use crate::code::Code;
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Diagnostic, Fix, closest};
 use crate::token::TokenKind;
 
 impl Parser<'_> {
@@ -51,12 +51,20 @@ impl Parser<'_> {
                 self.pattern_head()
             }
             TokenKind::Name if self.owner_follows() => {
-                let _ = self.unexpected_with::<()>("a pattern", "take it out");
+                let fix = Fix { span: self.span(), text: String::new() };
+                let _ = self.unexpected_but::<()>("a pattern", "take it out", Some(fix));
                 self.bump();
                 self.pattern_head()
             }
             TokenKind::Name if self.is_spelling(0, "empty") && self.is_spelling(1, "field") => {
-                self.misspelt("empty field");
+                let title = format!("the word `{}` is not known here", self.words(self.span()));
+                let meant = "empty field";
+                let both = self.span().to(self.ahead(1).span);
+                self.report(
+                    Diagnostic::error(Code::MisspeltWord, self.span(), title)
+                        .did_you_mean(meant)
+                        .fix(both, meant),
+                );
                 self.bump();
                 self.bump();
                 Ok((None, What::EmptyField))
@@ -76,7 +84,8 @@ impl Parser<'_> {
             }
             TokenKind::Word("opponent") => {
                 let hint = "the pieces of the other player are `enemy …`";
-                let _ = self.unexpected_with::<()>("a pattern", hint);
+                let fix = Fix { span: self.span(), text: "enemy".to_string() };
+                let _ = self.unexpected_but::<()>("a pattern", hint, Some(fix));
                 let owner = Owner::Enemy(self.bump());
                 Ok((Some(owner), self.owned()?))
             }
@@ -94,7 +103,8 @@ impl Parser<'_> {
                 Ok((Some(owner), self.owned()?))
             }
             TokenKind::Word("row" | "rows" | "column" | "columns") | TokenKind::Mark("(") => {
-                self.unexpected_with("a pattern", "write `field in …`")
+                let fix = Fix { span: self.span().before(), text: "field in ".to_string() };
+                self.unexpected_but("a pattern", "write `field in …`", Some(fix))
             }
             TokenKind::Word("start") => self
                 .unexpected_with("a pattern", "to compare with the start, write `matches start`"),
@@ -113,7 +123,8 @@ impl Parser<'_> {
             self.misspelt("field");
             self.bump();
         } else if matches!(self.kind(), TokenKind::Mark(_) | TokenKind::End) {
-            return self.unexpected_with("`field`", "write `empty field`");
+            let fix = Fix { span: self.last_span().after(), text: " field".to_string() };
+            return self.unexpected_but("`field`", "write `empty field`", Some(fix));
         } else {
             self.expect("field")?;
         }
@@ -153,7 +164,8 @@ impl Parser<'_> {
             return Ok(What::Piece);
         }
         if matches!(self.kind(), TokenKind::Mark(_)) {
-            return self.unexpected_with("a piece", "write `piece` for any piece");
+            let fix = Fix { span: self.last_span().after(), text: " piece".to_string() };
+            return self.unexpected_but("a piece", "write `piece` for any piece", Some(fix));
         }
         Ok(What::Name(self.name("a piece")?))
     }
@@ -227,10 +239,10 @@ impl Parser<'_> {
     fn fields_kind(&mut self) -> Parsing<PlaceKind> {
         match self.kind() {
             TokenKind::Word("row") => {
-                self.bump();
+                let fix = Fix { span: self.bump(), text: "rows".to_string() };
                 let row = self.int("the number of a row")?;
                 if self.at("..") {
-                    return self.unexpected_with("one row", "write `rows` for several");
+                    return self.unexpected_but("one row", "write `rows` for several", Some(fix));
                 }
                 Ok(PlaceKind::Rows(row, row))
             }
@@ -241,10 +253,11 @@ impl Parser<'_> {
                 Ok(PlaceKind::Rows(first, self.int("the number of a row")?))
             }
             TokenKind::Word("column") => {
-                self.bump();
+                let fix = Fix { span: self.bump(), text: "columns".to_string() };
                 let column = self.name("the letter of a column")?;
                 if self.at("..") {
-                    return self.unexpected_with("one column", "write `columns` for several");
+                    let hint = "write `columns` for several";
+                    return self.unexpected_but("one column", hint, Some(fix));
                 }
                 Ok(PlaceKind::Columns(column.clone(), column))
             }

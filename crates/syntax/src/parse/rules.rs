@@ -23,7 +23,8 @@ impl Parser<'_> {
             let title = format!("the rule `{}` is empty", shorten(&name.text));
             self.report(
                 Diagnostic::error(Code::Unexpected, self.last_span().after(), title)
-                    .hint("write `[ ]` for a statement that does nothing"),
+                    .hint("write `[ ]` for a statement that does nothing")
+                    .replace_by(" [ ]"),
             );
             self.eat(".");
             return Err(Reported);
@@ -32,7 +33,8 @@ impl Parser<'_> {
         while self.at("]") {
             self.report(
                 Diagnostic::error(Code::StrayBracket, self.span(), "this `]` closes nothing")
-                    .hint("take it out, or put a `[` where the group begins"),
+                    .hint("take it out, or put a `[` where the group begins")
+                    .replace_by(""),
             );
             self.bump();
             // What follows was meant for another nesting.
@@ -61,14 +63,17 @@ impl Parser<'_> {
         if self.at("..") {
             let title = format!("the {what} `{}` ends with two periods", shorten(&name.text));
             self.report(
-                Diagnostic::error(Code::Unexpected, self.span(), title).hint("write one `.`"),
+                Diagnostic::error(Code::Unexpected, self.span(), title)
+                    .hint("write one `.`")
+                    .replace_by("."),
             );
             self.bump();
             return;
         }
         let title = format!("the {what} `{}` does not end with `.`", shorten(&name.text));
-        let mut diagnostic =
-            Diagnostic::error(Code::MissingPeriod, after, title).hint("put a `.` here");
+        let mut diagnostic = Diagnostic::error(Code::MissingPeriod, after, title)
+            .hint("put a `.` here")
+            .replace_by(".");
         if self.at_item_start() {
             diagnostic = diagnostic.other(self.span(), "something else begins here");
         }
@@ -120,7 +125,13 @@ impl Parser<'_> {
                     return list;
                 }
             } else if self.at_conjunction() {
-                self.foreign_word("statements that must all succeed are separated by `,`");
+                let title = format!("{} is not a word of the language", self.found());
+                let place = self.last_span().after().to(self.span());
+                self.report(
+                    Diagnostic::error(Code::MisspeltWord, self.span(), title)
+                        .hint("statements that must all succeed are separated by `,`")
+                        .fix(place, ","),
+                );
                 self.bump();
             } else if self.begins_statement(0) {
                 self.missing_comma();
@@ -151,7 +162,8 @@ impl Parser<'_> {
         let title = format!("a comma is missing before {}", self.found());
         self.report(
             Diagnostic::error(Code::MissingComma, self.last_span().after(), title)
-                .hint("statements are separated by `,`"),
+                .hint("statements are separated by `,`")
+                .replace_by(","),
         );
     }
 
@@ -173,7 +185,11 @@ impl Parser<'_> {
     pub(super) fn missing_statement(&mut self) {
         let title = "a statement is missing after this comma";
         let span = self.last_span();
-        self.report(Diagnostic::error(Code::Unexpected, span, title).hint("take the comma out"));
+        self.report(
+            Diagnostic::error(Code::Unexpected, span, title)
+                .hint("take the comma out")
+                .replace_by(""),
+        );
     }
 
     /// An `or` or `else` that belongs to nothing.

@@ -5,7 +5,7 @@ use super::recover::{ROLES, SECTIONS};
 use super::{Parser, Parsing, Reported};
 use crate::ast::*;
 use crate::code::Code;
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Diagnostic, Fix, closest};
 use crate::lex::SIDES;
 use crate::span::Span;
 use crate::token::TokenKind;
@@ -48,7 +48,8 @@ impl Parser<'_> {
             let title = format!("a comma is missing before {}", self.found());
             self.report(
                 Diagnostic::error(Code::MissingComma, self.last_span().after(), title)
-                    .hint("names are separated by `,`"),
+                    .hint("names are separated by `,`")
+                    .replace_by(","),
             );
             names.extend(self.names("a name to take out")?);
         }
@@ -114,7 +115,9 @@ impl Parser<'_> {
                     let _ = self.unexpected::<()>("another line after `,`");
                 }
             } else if !self.at("}") && !self.section_ends() {
-                let _ = self.unexpected_with::<()>("`,` or `}`", "lines are separated by commas");
+                let fix = Fix { span: self.last_span().after(), text: ",".to_string() };
+                let hint = "lines are separated by commas";
+                let _ = self.unexpected_but::<()>("`,` or `}`", hint, Some(fix));
                 while !self.at("}") && !self.section_ends() && !self.eat(",") {
                     self.bump();
                 }
@@ -134,7 +137,7 @@ impl Parser<'_> {
             if names.len() == 2 {
                 self.report(
                     Diagnostic::error(Code::TooManyPlayers, self.span(), "a third player")
-                        .hint("a game has one or two players"),
+                        .hint("games for more than two players come later; name one or two"),
                 );
             }
             names.push(self.bump_name());
@@ -143,7 +146,8 @@ impl Parser<'_> {
             self.pos -= 1;
             self.report(
                 Diagnostic::error(Code::Unexpected, self.span(), "a comma between players")
-                    .hint("write `players black white`"),
+                    .hint("write `players black white`")
+                    .replace_by(""),
             );
             self.bump();
             if self.at_name() && !self.at_item_start() {
@@ -181,7 +185,8 @@ impl Parser<'_> {
         if !self.eat("}") {
             self.report(
                 Diagnostic::error(Code::UnclosedBrace, open, "this `{` is not closed")
-                    .hint("put a `}` after the last entry"),
+                    .hint("put a `}` after the last entry")
+                    .fix(self.last_span().after(), "\n}"),
             );
         }
     }
@@ -203,7 +208,8 @@ impl Parser<'_> {
             }
             if self.at(",") || self.at("=") {
                 let hint = "entries are separated by spaces, and so are their parts";
-                let _ = self.unexpected_with::<()>("another entry or `}`", hint);
+                let fix = Fix { span: self.span(), text: String::new() };
+                let _ = self.unexpected_but::<()>("another entry or `}`", hint, Some(fix));
                 self.bump();
                 if !self.at_name() {
                     self.pos -= 1;

@@ -76,7 +76,8 @@ impl Parser<'_> {
         while self.at(".") && self.period_is_a_slip() {
             self.report(
                 Diagnostic::error(Code::Unexpected, self.span(), "a `.` inside brackets")
-                    .hint("separate statements by `,`; only the rule ends with `.`"),
+                    .hint("separate statements by `,`; only the rule ends with `.`")
+                    .replace_by(","),
             );
             self.bump();
             list.extend(self.sequence());
@@ -86,7 +87,8 @@ impl Parser<'_> {
             self.closed = None;
             let mut diagnostic =
                 Diagnostic::error(Code::UnclosedBracket, open, "this `[` is not closed")
-                    .hint("put a `]` after the last statement of the group");
+                    .hint("put a `]` after the last statement of the group")
+                    .fix(self.last_span().after(), " ]");
             if self.at(".") {
                 diagnostic = diagnostic.other(self.span(), "the rule ends here");
             } else if !self.at_end() {
@@ -154,7 +156,11 @@ impl Parser<'_> {
         if found {
             let span = self.last_span().after();
             let title = format!("`or` is missing before {}", self.found());
-            self.report(Diagnostic::error(Code::MissingWord, span, title).hint("put `or` here"));
+            self.report(
+                Diagnostic::error(Code::MissingWord, span, title)
+                    .hint("put `or` here")
+                    .replace_by(" or"),
+            );
         }
         found
     }
@@ -216,7 +222,8 @@ impl Parser<'_> {
             let title = format!("`..` is missing before {}", self.found());
             self.report(
                 Diagnostic::error(Code::MissingWord, self.span(), title)
-                    .hint("write `repeat 0 .. 3 times …`"),
+                    .hint("write `repeat 0 .. 3 times …`")
+                    .fix(self.span().before(), ".. "),
             );
         } else if dots {
             self.bump();

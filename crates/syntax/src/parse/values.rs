@@ -3,7 +3,7 @@
 use super::{Parser, Parsing, Reported, is_connector};
 use crate::ast::*;
 use crate::code::Code;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Fix};
 use crate::lex::shorten;
 use crate::token::TokenKind;
 
@@ -172,7 +172,9 @@ impl Parser<'_> {
             TokenKind::Word("infinity") => "`infinity` can only end the range of a `repeat`",
             _ => "",
         };
-        self.unexpected_with("a value", hint)
+        let fix = hint.starts_with("to count");
+        let fix = fix.then(|| Fix { span: self.span().before(), text: "count ".to_string() });
+        self.unexpected_but("a value", hint, fix)
     }
 
     /// Whether a word of the language was used as the name of a value: what follows

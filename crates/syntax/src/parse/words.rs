@@ -3,7 +3,7 @@
 
 use super::{Parser, Parsing, Reported, Slot};
 use crate::ast::{Amount, Compass, Name, StatementKind, Value};
-use crate::diagnostic::closest;
+use crate::diagnostic::{Fix, closest};
 use crate::token::TokenKind;
 
 /// Words that begin a statement which is read by hand.
@@ -57,7 +57,14 @@ impl Parser<'_> {
             TokenKind::Symbol => "to say something, write `tell both 'check'`",
             _ => "",
         };
-        self.unexpected_with("a statement", hint)
+        let fix = match self.kind() {
+            TokenKind::Word("start") => Some((self.span(), "matches start")),
+            TokenKind::Mark(",") => Some((self.span(), "")),
+            TokenKind::Word("or" | "else") if self.last_is(",") => Some((self.last_span(), "")),
+            _ => None,
+        };
+        let fix = fix.map(|(span, text)| Fix { span, text: text.to_string() });
+        self.unexpected_but("a statement", hint, fix)
     }
 
     /// A name alone. If what follows cannot follow a name, the name was perhaps
@@ -75,6 +82,9 @@ impl Parser<'_> {
         let may_follow = may_follow || self.open_try > 0 && self.at_misspelt_else(1);
         if !may_follow && let Some(hint) = foreign_statement(self.words(self.span())) {
             self.foreign_word(hint);
+            return Err(Reported);
+        }
+        if !may_follow && self.is_chance() {
             return Err(Reported);
         }
         if !may_follow && let Some(word) = self.meant_word() {

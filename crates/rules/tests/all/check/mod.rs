@@ -36,6 +36,30 @@ pub(crate) fn check_files(files: &[(&str, &str)], expected: Expect) {
         .collect();
     assert_eq!(compiled.rules.is_none(), compiled.diagnostics.iter().any(is_error));
     expected.assert_eq(&shown.concat());
+    for found in &compiled.diagnostics {
+        check_fix(found, files);
+    }
+}
+
+/// A hint that names a change comes with it, and the change mends what the message is about.
+fn check_fix(found: &Diagnostic, files: &[(&str, &str)]) {
+    let hint = found.hint.as_deref().unwrap_or_default();
+    let Some(fix) = &found.fix else {
+        assert!(!hint.starts_with("did you mean"), "`{hint}` has no fix");
+        return;
+    };
+    if fix.span.file.0 > 0 {
+        return; // Which of the files that is depends on who extends whom.
+    }
+    let mut fixed = files[0].1.to_string();
+    fixed.replace_range(fix.span.start as usize..fix.span.end as usize, &fix.text);
+    let mut files = files.to_vec();
+    files[0].1 = &fixed;
+    let same = |it: &&Diagnostic| {
+        (it.code, &it.title, it.label.span) == (found.code, &found.title, found.label.span)
+    };
+    let left = compiled(&files).diagnostics;
+    assert!(left.iter().find(same).is_none(), "{fix:?} leaves {left:#?} in\n{fixed}");
 }
 
 fn is_error(diagnostic: &syntax::Diagnostic) -> bool {

@@ -39,7 +39,7 @@ fn entries() {
               hint: entries are separated by spaces, and so are their parts
             error[too-many-players]: a third player
               6:13 `c`
-              hint: a game has one or two players
+              hint: games for more than two players come later; name one or two
             error[unexpected]: a line needs at least two fields
               7:9 `a1`
               hint: write the fields along the line: `a1 b1 c1`

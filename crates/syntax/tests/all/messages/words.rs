@@ -44,10 +44,10 @@ fn misspelt_words() {
 #[test]
 fn unknown_sections() {
     check(
-        "cards { ace '1' # }\nx = step.\n",
+        "marbles { ace '1' # }\nx = step.\n",
         expect![[r#"
-            error[unknown-section]: there is no section `cards`
-              1:1 `cards`
+            error[unknown-section]: there is no section `marbles`
+              1:1 `marbles`
               hint: the sections are dimensions, lines, players, pieces, zones, directions, counters, memory, reserve, stacks, start, layout
         "#]],
     );
