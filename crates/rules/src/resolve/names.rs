@@ -8,7 +8,7 @@ use crate::inherit::{Category, is_role};
 use game::{Counter, Field, Kind, Layout, Memory};
 use rustc_hash::FxHashMap;
 use syntax::ast::Name;
-use syntax::{Code, Diagnostic, Label, Span, closest, no_chance};
+use syntax::{Code, Diagnostic, Label, RESERVED, Span, closest, no_chance};
 
 /// What a name stands for; numbers of entries where nothing better is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -194,7 +194,8 @@ impl Resolver<'_> {
             self.report(self.no_such_field(name));
             return;
         }
-        if self.is_known_to_be_unknown(name) {
+        // The parser has said that a word of the language cannot be a name.
+        if self.is_known_to_be_unknown(name) || RESERVED.contains(&name.text.as_str()) {
             return;
         }
         let error = match self.facts.players.contains(&name.text) && self.players_known {

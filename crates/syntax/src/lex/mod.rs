@@ -338,7 +338,7 @@ fn line_length(rest: &str) -> usize {
 }
 
 /// Whether a line begins a section or a rule, as far as its first words tell.
-fn begins_item(line: &str) -> bool {
+pub fn begins_item(line: &str) -> bool {
     let line = line[..line_length(line)].trim_start();
     let length = line.find(|c: char| !is_word(c)).unwrap_or(line.len());
     let (word, rest) = (&line[..length], line[length..].trim_start());

@@ -1,0 +1,110 @@
+//! The names in a rules text, each with what the language wants at its place: a definition,
+//! or the use of something of one of several kinds.
+
+use syntax::Span;
+
+/// What a name can stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Kind {
+    Piece,
+    Zone,
+    Directions,
+    Counter,
+    Memory,
+    Layout,
+    Rule,
+    Value,
+    Field,
+    Player,
+    Game,
+}
+
+impl Kind {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Piece => "piece",
+            Kind::Zone => "zone",
+            Kind::Directions => "set of directions",
+            Kind::Counter => "counter",
+            Kind::Memory => "remembered field",
+            Kind::Layout => "layout",
+            Kind::Rule => "rule",
+            Kind::Value => "value",
+            Kind::Field => "field",
+            Kind::Player => "player",
+            Kind::Game => "game",
+        }
+    }
+}
+
+/// What the language wants where a name is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// A name that is given to something here; the span is all that belongs to it.
+    Defines(Kind, Span),
+    /// A statement: a rule or a set of directions.
+    Statement,
+    /// What `base` means in a statement or a value.
+    Base(Kind),
+    /// A number.
+    Value,
+    /// What stands on a field, or a field.
+    Pattern,
+    /// What is counted: a pattern or a rule.
+    Source,
+    /// Fields.
+    Place,
+    /// Only this.
+    Only(Kind),
+    /// Anything that a variant can take out.
+    TakenOut,
+    /// The letter of a column, which stands for itself.
+    Column,
+}
+
+impl Slot {
+    /// What a name at such a place can stand for.
+    pub fn kinds(self) -> &'static [Kind] {
+        use Kind::*;
+        match self {
+            Slot::Defines(..) | Slot::Column => &[],
+            Slot::Statement => &[Rule, Directions],
+            Slot::Base(Value) => &[Value],
+            Slot::Base(_) => &[Rule],
+            Slot::Value => &[Counter, Value],
+            Slot::Pattern => &[Piece, Zone, Memory, Field],
+            Slot::Source => &[Piece, Zone, Memory, Field, Rule],
+            Slot::Place => &[Zone, Memory, Field],
+            Slot::Only(Piece) => &[Piece],
+            Slot::Only(Memory) => &[Memory],
+            Slot::Only(Counter) => &[Counter],
+            Slot::Only(Layout) => &[Layout],
+            Slot::Only(Player) => &[Player],
+            Slot::Only(Game) => &[Game],
+            Slot::Only(_) => &[],
+            Slot::TakenOut => &[Piece, Zone, Directions, Counter, Memory, Layout, Rule, Value],
+        }
+    }
+
+    /// Whether names here are kept apart from all others.
+    pub(crate) fn apart(self) -> Option<Kind> {
+        match self {
+            Slot::Defines(kind @ Kind::Player, _) => Some(kind),
+            Slot::Only(kind @ (Kind::Player | Kind::Game)) => Some(kind),
+            _ => None,
+        }
+    }
+}
+
+/// A name and its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mention {
+    /// The name.
+    pub text: String,
+    /// Where it is.
+    pub span: Span,
+    /// What is wanted there.
+    pub slot: Slot,
+}
