@@ -66,6 +66,26 @@ pub struct Mistakes {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+impl Mistakes {
+    /// Where a message is: the name of the text, the line and the column, both from 1.
+    ///
+    /// ```
+    /// use multigame::{Error, Game};
+    ///
+    /// let Err(Error::Rules(mistakes)) = Game::from_text("mine", "dimensions (3,3)\nmain =") else {
+    ///     panic!("rules that end too early");
+    /// };
+    /// let (name, line, _) = mistakes.place(&mistakes.diagnostics[0]);
+    /// assert_eq!((name.as_str(), line), ("mine", 2));
+    /// ```
+    pub fn place(&self, diagnostic: &Diagnostic) -> (String, usize, usize) {
+        let span = diagnostic.label.span;
+        let source = self.sources.get(span.file);
+        let (line, column) = source.line_column(span.start);
+        (source.name.clone(), line, column)
+    }
+}
+
 impl fmt::Display for Mistakes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let texts: Vec<String> =

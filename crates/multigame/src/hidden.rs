@@ -26,6 +26,7 @@ use native::Native;
 /// assert_eq!(Histories::of(&game, seen)?.count()?, 8);
 /// # Ok::<(), multigame::Error>(())
 /// ```
+#[derive(Clone)]
 pub struct Session<'g>(Either<infoset::Session<'g, Native>, infoset::Session<'g, Interp>>);
 
 impl<'g> Session<'g> {
@@ -57,6 +58,22 @@ impl<'g> Session<'g> {
     /// What the player to move may attempt, legal or not.
     pub fn attemptable(&self) -> Result<Vec<String>, Error> {
         Ok(either!(&self.0, it => it.attemptable())?)
+    }
+
+    /// What the player to move may try, going by what they know, without what was refused in
+    /// this turn: unlike [`Session::attemptable`] it shows nothing that is hidden from them.
+    ///
+    /// ```
+    /// use multigame::{Game, Session};
+    ///
+    /// let game = Game::load("phantom_tictactoe")?;
+    /// let mut session = Session::new(&game)?;
+    /// session.attempt("b2")?;
+    /// assert_eq!(session.tries()?.len(), 9);
+    /// # Ok::<(), multigame::Error>(())
+    /// ```
+    pub fn tries(&self) -> Result<Vec<String>, Error> {
+        Ok(either!(&self.0, it => it.tries())?)
     }
 
     /// What a player sees now: nothing else is in it, so it can be shown to them.
@@ -165,10 +182,21 @@ impl<'g> Histories<'g> {
         seen: &Observation,
         memory: usize,
     ) -> Result<Histories<'g>, Error> {
+        Histories::while_wanted(game, seen, memory, &mut || true)
+    }
+
+    /// The same, for callers that may want to stop: they are asked now and then whether to go
+    /// on, and if they say no it is an error.
+    pub fn while_wanted(
+        game: &'g Game,
+        seen: &Observation,
+        memory: usize,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Histories<'g>, Error> {
         let limits = Limits { memory };
         let set = match game.native() {
-            Some(native) => Either::Native(found(native, seen, limits)?),
-            None => Either::Interp(found(game.interp(), seen, limits)?),
+            Some(native) => Either::Native(found(native, seen, limits, goes_on)?),
+            None => Either::Interp(found(game.interp(), seen, limits, goes_on)?),
         };
         Ok(Histories { game, set })
     }
@@ -215,8 +243,9 @@ fn found<'g, G: Backing>(
     game: &'g G,
     seen: &Observation,
     limits: Limits,
+    goes_on: &mut dyn FnMut() -> bool,
 ) -> Result<MergedSet<'g, G>, Error> {
-    MergedSet::of(game, seen, limits, &mut |_| true).map_err(no_set)
+    MergedSet::of(game, seen, limits, &mut |_| goes_on()).map_err(no_set)
 }
 
 fn texts(history: infoset::History) -> Vec<String> {

@@ -172,6 +172,23 @@ impl Position {
         Ok(either!(&self.state, it => it.perft(depth))?)
     }
 
+    /// The same, for callers that may want to stop: nothing if they say no when they are asked
+    /// whether to go on, which happens before each small part of the count.
+    ///
+    /// ```
+    /// let position = multigame::Game::load("chess")?.start();
+    /// assert_eq!(position.perft_while(3, &mut || true)?, Some(8902));
+    /// assert_eq!(position.perft_while(20, &mut || false)?, None);
+    /// # Ok::<(), multigame::Error>(())
+    /// ```
+    pub fn perft_while(
+        &self,
+        depth: u32,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<u64>, Error> {
+        Ok(either!(&self.state, it => it.perft_while(depth, goes_on))?)
+    }
+
     /// The same after each move, one turn less deep.
     ///
     /// ```

@@ -5,6 +5,10 @@ use crate::{Error, Move};
 use game::{Outcome, Rng, RulesError, Setup, Turn, parse_move, playout};
 use std::sync::Arc;
 
+/// Counts that are no deeper are not interrupted: also where there are thousands of moves they
+/// take no longer than somebody waits who has pressed a key.
+const AT_ONCE: u32 = 2;
+
 /// A position of one back end.
 pub(crate) struct State<G: Backing> {
     pub(crate) game: Arc<G>,
@@ -49,6 +53,29 @@ impl<G: Backing> State<G> {
             Some(_) => Ok(u64::from(depth == 0)),
             None => self.game.count(&self.at, &self.past, depth),
         }
+    }
+
+    /// The same in parts of few turns, as long as there is somebody who wants to know.
+    pub(crate) fn perft_while(
+        &self,
+        depth: u32,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<u64>, RulesError> {
+        if !goes_on() {
+            return Ok(None);
+        }
+        if depth <= AT_ONCE {
+            return self.perft(depth).map(Some);
+        }
+        let Turn::Moves(moves) = self.turn()? else { return Ok(Some(0)) };
+        let mut leaves = 0;
+        for made in moves {
+            let mut after = self.clone();
+            after.advance(made.to, made.outcome);
+            let Some(more) = after.perft_while(depth - 1, goes_on)? else { return Ok(None) };
+            leaves += more;
+        }
+        Ok(Some(leaves))
     }
 
     /// Another position of the same game, with no past.

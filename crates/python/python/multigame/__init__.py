@@ -1,0 +1,46 @@
+"""Board games from a page of rules: play, search, solve, referee, learn.
+
+>>> import multigame
+>>> game = multigame.Game.load("tictactoe")
+>>> position = game.start().play("b2")
+>>> len(position.moves())
+8
+"""
+
+from multigame._native import (
+    Found,
+    Game,
+    Histories,
+    Line,
+    Move,
+    MultigameError,
+    Observation,
+    Outcome,
+    Piece,
+    PlayError,
+    Position,
+    RulesError,
+    Search,
+    Session,
+    Solution,
+    solve,
+)
+
+__all__ = [
+    "Found",
+    "Game",
+    "Histories",
+    "Line",
+    "Move",
+    "MultigameError",
+    "Observation",
+    "Outcome",
+    "Piece",
+    "PlayError",
+    "Position",
+    "RulesError",
+    "Search",
+    "Session",
+    "Solution",
+    "solve",
+]

@@ -1,0 +1,123 @@
+//! A game with few positions as a graph that grows while it is played: what follows from a
+//! position is found once, and after that a step is a look into a list.
+
+use game::{Outcome, Player};
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+use std::ops::Range;
+
+/// Games with more positions are not kept: what is not in the processor's cache is found about
+/// as fast by the rules.
+const MOST_NODES: usize = 1 << 14;
+
+/// A position that is not known yet.
+const UNKNOWN: u32 = u32::MAX;
+
+/// What is known of a position.
+#[derive(Clone, Copy)]
+pub(crate) struct Node {
+    /// Its moves in the lists.
+    first: u32,
+    n_moves: u32,
+    pub(crate) player: Player,
+    pub(crate) over: Option<Outcome>,
+}
+
+/// Positions that were met.
+pub(crate) struct Graph<P> {
+    nodes: Vec<Node>,
+    /// The numbers of moves, where each leads, and the positions there.
+    numbers: Vec<u32>,
+    leads: Vec<u32>,
+    to: Vec<P>,
+    /// The position and the planes of each node.
+    at: Vec<P>,
+    planes: Vec<u8>,
+    size: usize,
+    known: FxHashMap<P, u32>,
+}
+
+impl<P: Clone + Eq + Hash> Graph<P> {
+    pub(crate) fn new(size: usize) -> Graph<P> {
+        Graph {
+            nodes: Vec::new(),
+            numbers: Vec::new(),
+            leads: Vec::new(),
+            to: Vec::new(),
+            at: Vec::new(),
+            planes: Vec::new(),
+            size,
+            known: FxHashMap::default(),
+        }
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        self.nodes.len() >= MOST_NODES
+    }
+
+    pub(crate) fn node(&self, node: u32) -> &Node {
+        &self.nodes[node as usize]
+    }
+
+    fn range(&self, node: u32) -> Range<usize> {
+        let Node { first, n_moves, .. } = self.nodes[node as usize];
+        first as usize..(first + n_moves) as usize
+    }
+
+    pub(crate) fn numbers(&self, node: u32) -> &[u32] {
+        &self.numbers[self.range(node)]
+    }
+
+    /// The moves of a node: their numbers, and where each leads.
+    pub(crate) fn moves(&self, node: u32) -> (&[u32], &[P]) {
+        let range = self.range(node);
+        (&self.numbers[range.clone()], &self.to[range])
+    }
+
+    pub(crate) fn planes(&self, node: u32) -> &[u8] {
+        &self.planes[node as usize * self.size..][..self.size]
+    }
+
+    /// The node of a position, if it is known.
+    pub(crate) fn find(&self, at: &P) -> Option<u32> {
+        self.known.get(at).copied()
+    }
+
+    /// The node after the move at a place; or its position, if it is not known.
+    pub(crate) fn after(&mut self, node: u32, place: usize) -> Result<u32, P> {
+        let edge = self.range(node).start + place;
+        if self.leads[edge] == UNKNOWN {
+            match self.known.get(&self.to[edge]) {
+                Some(known) => self.leads[edge] = *known,
+                None => return Err(self.to[edge].clone()),
+            }
+        }
+        Ok(self.leads[edge])
+    }
+
+    /// Adds a position.
+    pub(crate) fn add(
+        &mut self,
+        at: &P,
+        player: Player,
+        over: Option<Outcome>,
+        (numbers, next): (&[u32], &[P]),
+        planes: &[u8],
+    ) -> u32 {
+        let node = self.nodes.len() as u32;
+        let (first, n_moves) = (self.numbers.len() as u32, numbers.len() as u32);
+        self.nodes.push(Node { first, n_moves, player, over });
+        self.numbers.extend(numbers);
+        self.leads.extend(numbers.iter().map(|_| UNKNOWN));
+        self.to.extend_from_slice(next);
+        self.planes.extend_from_slice(planes);
+        self.at.push(at.clone());
+        self.known.insert(at.clone(), node);
+        node
+    }
+
+    /// The position of a node.
+    pub(crate) fn position(&self, node: u32) -> &P {
+        &self.at[node as usize]
+    }
+}

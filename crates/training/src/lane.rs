@@ -1,0 +1,166 @@
+//! One game under way: its position, what came before as far as rules look back, and the moves
+//! that are legal now with their numbers.
+
+use crate::actions::{Actions, OTHERS};
+use crate::batch::Problem;
+use crate::changes::Reader;
+use game::{Contents, Game, Outcome, Player, Turn, Worker};
+
+/// How a game stands after a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Status {
+    /// It goes on.
+    #[default]
+    GoesOn,
+    /// It has ended like that.
+    Over(Outcome),
+    /// It was broken off, because it took too many turns.
+    BrokenOff,
+}
+
+/// A game under way.
+pub(crate) struct Lane<P> {
+    pub(crate) at: P,
+    /// Earlier positions, the oldest first; none if the rules do not ask for them.
+    pub(crate) past: Vec<P>,
+    /// Where the legal moves lead, and their numbers.
+    pub(crate) next: Vec<P>,
+    pub(crate) numbers: Vec<u32>,
+    pub(crate) turns: u32,
+}
+
+/// What a thread needs to look at lanes, made once.
+#[derive(Default)]
+pub(crate) struct Tools {
+    pub(crate) reader: Reader,
+    pub(crate) contents: Contents,
+}
+
+impl<P: Clone> Lane<P> {
+    pub(crate) fn new(at: P) -> Lane<P> {
+        Lane { at, past: Vec::new(), next: Vec::new(), numbers: Vec::new(), turns: 0 }
+    }
+
+    /// Goes back to a position where a game begins.
+    pub(crate) fn restart(&mut self, at: &P) {
+        self.at = at.clone();
+        self.past.clear();
+        self.turns = 0;
+    }
+
+    /// Makes the move at a place of the list; what follows is not known yet.
+    pub(crate) fn advance<G: Game<Position = P>>(&mut self, game: &G, place: usize) {
+        let from = std::mem::replace(&mut self.at, self.next[place].clone());
+        self.turns += 1;
+        if !game.asks_for_past() {
+            return;
+        }
+        // Where no piece is ever placed, fewer pieces never become more: earlier positions
+        // cannot come back then.
+        let count = |at: &P| game.pieces(at).iter().sum::<u32>();
+        if game.facts().placed.is_empty() && count(&self.at) < count(&from) {
+            self.past.clear();
+        } else {
+            self.past.push(from);
+        }
+    }
+
+    /// Finds the legal moves and their numbers, or how the game is over.
+    pub(crate) fn look<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        worker: &mut G::Worker<'_>,
+        actions: &Actions,
+        tools: &mut Tools,
+        needs_signatures: bool,
+    ) -> Result<Option<Outcome>, Problem> {
+        self.next.clear();
+        self.numbers.clear();
+        for earlier in &self.past {
+            worker.enter(earlier);
+        }
+        let over = match needs_signatures {
+            true => worker.expand(&self.at, &mut self.next),
+            false => worker.expand_bare(&self.at, &mut self.next),
+        };
+        for _ in &self.past {
+            worker.leave();
+        }
+        if let Some(outcome) = over.map_err(|error| Problem::Rules(Box::new(error)))? {
+            return Ok(Some(outcome));
+        }
+        tools.reader.begin(game, &self.at);
+        let mut is_whole = true;
+        for to in &self.next {
+            let key = tools.reader.key(game, actions, &self.at, to);
+            match actions.number(&key) {
+                Some(number) => self.numbers.push(number),
+                None => {
+                    is_whole = false;
+                    self.numbers.push(u32::MAX);
+                }
+            }
+        }
+        if !is_whole || has_twice(&self.numbers) {
+            self.number_others(game, actions)?;
+        }
+        Ok(None)
+    }
+
+    /// Gives numbers at the end to moves that have none of their own, by the order of the texts.
+    fn number_others<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        actions: &Actions,
+    ) -> Result<(), Problem> {
+        let turn = game.turn(&self.at, &self.past);
+        let Turn::Moves(moves) = turn.map_err(|error| Problem::Rules(Box::new(error)))? else {
+            return Ok(());
+        };
+        let (mut taken, mut others) = (Vec::new(), 0);
+        // Signatures may be left out of lists, so that positions are compared by what they hold.
+        let known: Vec<_> = self.next.iter().map(|to| game.setup(to)).collect();
+        for made in &moves {
+            let setup = game.setup(&made.to);
+            let Some(place) = known.iter().position(|other| *other == setup) else { continue };
+            let number = &mut self.numbers[place];
+            if *number == u32::MAX || taken.contains(number) {
+                if others == OTHERS {
+                    return Err(Problem::Unnumbered);
+                }
+                *number = (actions.others() + others) as u32;
+                others += 1;
+            }
+            taken.push(*number);
+        }
+        match self.numbers.contains(&u32::MAX) {
+            true => Err(Problem::Unnumbered),
+            false => Ok(()),
+        }
+    }
+
+    /// The place of a legal move by its number.
+    #[inline]
+    pub(crate) fn place(&self, number: u32) -> Option<usize> {
+        self.numbers.iter().position(|other| *other == number)
+    }
+}
+
+/// Whether a number is there twice.
+fn has_twice(numbers: &[u32]) -> bool {
+    // Most positions have few moves, or moves in ascending order.
+    if numbers.is_sorted_by(|a, b| a < b) {
+        return false;
+    }
+    if numbers.len() <= 12 {
+        return (1..numbers.len()).any(|i| numbers[..i].contains(&numbers[i]));
+    }
+    let mut sorted = numbers.to_vec();
+    sorted.sort_unstable();
+    sorted.windows(2).any(|pair| pair[0] == pair[1])
+}
+
+/// 1, 0 or -1 for each player.
+pub(crate) fn rewards(outcome: Outcome) -> [f32; 2] {
+    Player::BOTH.map(|player| outcome.for_player(player).signum() as f32)
+}

@@ -1,0 +1,27 @@
+//! Games as programs that learn meet them: moves with fixed numbers, positions as planes of
+//! small numbers, and many games that are stepped at once.
+//!
+//! ```text
+//! Facts ─▶ Planes            what a position holds, plane by plane
+//! random games ─▶ Actions    which shapes moves have, and a number for each move
+//! Batch ─▶ lanes ─▶ graph    games under way; a game with few positions becomes a graph
+//! ```
+//!
+//! Invariant: all of it follows from the declarations of a game and from playing it at random
+//! with a fixed seed, so that equal rules have equal numbers on every machine.
+
+mod actions;
+mod batch;
+mod changes;
+mod explore;
+mod graph;
+mod lane;
+mod planes;
+mod texts;
+
+pub use actions::{Actions, Key, MOST_ACTIONS, OTHERS, TooMany};
+pub use batch::{Batch, Outputs, Problem};
+pub use explore::explored;
+pub use lane::Status;
+pub use planes::Planes;
+pub use texts::{explored_texts, key_of_text, numbered_texts};
