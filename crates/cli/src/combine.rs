@@ -10,8 +10,6 @@
 mod answer;
 mod board;
 mod probe;
-mod speaker;
-mod words;
 
 use super::answer::{self as answers, Over, Place, give};
 use super::args::CombineArgs;
@@ -21,12 +19,12 @@ use super::position::Table;
 use super::report::Failure;
 use super::terminal::{self, Progress};
 use super::words::count;
+use ::combine::speaker::Speaker;
 use ::combine::{Report, find};
 use answer::Combined;
 use game::{Facts, Line};
 use insight::Reader;
 use serde::Serialize;
-use speaker::Speaker;
 use std::time::Instant;
 
 pub(super) use probe::{Probe, Probed, Threats};

@@ -26,9 +26,11 @@ mod reasons;
 mod refute;
 mod replies;
 mod series;
+pub mod speaker;
 mod threats;
 mod ways;
 mod won;
+pub mod words;
 
 pub use combination::{Answer, Combination, Made, Step, Threat};
 pub use prove::{Report, find};

@@ -1,13 +1,12 @@
 //! A combination as data: the same facts as the words, each to be found by itself.
 
-use super::speaker::{Speaker, line, made, punished, texts};
-use super::words;
 use crate::answer::{Ended, Place};
 use crate::args::CombineArgs;
 use crate::engine::Engine;
 use crate::position::Table;
 use crate::words::count;
-use ::combine::{Report, Threat};
+use ::combine::speaker::{Speaker, line, made, punished, texts};
+use ::combine::{Report, Threat, words};
 use game::{Field, write_position};
 use serde::Serialize;
 use std::fmt::{self, Display};

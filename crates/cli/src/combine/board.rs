@@ -2,13 +2,13 @@
 //! field that was left to the field that was entered, and with the fields marked that the
 //! threat needs.
 
-use super::speaker::{Speaker, line};
 use crate::engine::Engine;
 use crate::svg::arrows::{Arrow, arrows};
 use crate::svg::board::{Layout, Look};
 use crate::svg::{Canvas, Label, Point, Size};
 use crate::words::count;
 use ::combine::Step;
+use ::combine::speaker::{Speaker, line};
 use game::{Field, Setup};
 
 const FIELD: f64 = 34.0;

@@ -3,14 +3,14 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: the time for a move is kept here")]
 
-use super::speaker::{line, texts};
-use super::{reader, refuse, words};
+use super::{reader, refuse};
 use crate::args::ProbeArgs;
 use crate::engine::Engine;
 use crate::report::Failure;
 use crate::terminal;
 use crate::words::count;
-use ::combine::{Combination, Settings};
+use ::combine::speaker::{line, texts};
+use ::combine::{Combination, Settings, words};
 use game::{Game, Insight, Line, Move, Player, Turn};
 use insight::Reader;
 use search::{Limits, Value, WIN, is_decided};

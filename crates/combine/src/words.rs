@@ -1,18 +1,20 @@
 //! A combination in plain English: what each move threatens and what that needs,
 //! what each answer destroys, and why the others fail.
 
-use super::speaker::{Speaker, line, longest, made, onward, punished, together};
-use crate::engine::Engine;
-use crate::words::count;
-use ::combine::{Answer, Step, Threat};
+use crate::combination::{Answer, Step, Threat};
+use crate::speaker::{Speaker, line, longest, made, onward, punished, together};
+use game::Game;
 
 /// A win in words: the longest line with the others in brackets, or the whole tree.
-pub(super) fn explained<G: Engine>(
+pub fn explained<G: Game>(
     speaker: &Speaker<'_, G>,
     first: &Step<G::Position>,
     whole: bool,
 ) -> String {
-    let moves = count(first.n_moves(), "move");
+    let moves = match first.n_moves() {
+        1 => "1 move".to_string(),
+        n => format!("{n} moves"),
+    };
     let wins = capital(&speaker.winner_does("wins"));
     let mut text = format!("{wins} in {moves}: {}\n\n", shown(first));
     match whole {
@@ -23,12 +25,12 @@ pub(super) fn explained<G: Engine>(
 }
 
 /// The longest line as words with spaces between them.
-pub(super) fn shown<P>(first: &Step<P>) -> String {
+pub fn shown<P>(first: &Step<P>) -> String {
     let moves: Vec<&str> = line(first).iter().map(|ply| ply.shown().unwrap_or("(any)")).collect();
     moves.join(" ")
 }
 
-fn main_line<G: Engine>(speaker: &Speaker<'_, G>, first: &Step<G::Position>, text: &mut String) {
+fn main_line<G: Game>(speaker: &Speaker<'_, G>, first: &Step<G::Position>, text: &mut String) {
     let (mut next, mut number) = (Some(first), 1);
     while let Some(step) = next {
         *text += &format!("{number}. {}\n", threatening(speaker, step));
@@ -48,7 +50,7 @@ fn main_line<G: Engine>(speaker: &Speaker<'_, G>, first: &Step<G::Position>, tex
 }
 
 /// A move with all that follows, each answer further to the right.
-fn tree<G: Engine>(
+fn tree<G: Game>(
     speaker: &Speaker<'_, G>,
     step: &Step<G::Position>,
     number: usize,
@@ -82,7 +84,7 @@ fn played<P>(answer: &Answer<P>) -> String {
 }
 
 /// An answer and what it destroys.
-fn destroying<G: Engine>(
+pub fn destroying<G: Game>(
     speaker: &Speaker<'_, G>,
     step: &Step<G::Position>,
     answer: &Answer<G::Position>,
@@ -96,7 +98,7 @@ fn destroying<G: Engine>(
 }
 
 /// A move of the winner, what it threatens, and what the opponent can do.
-fn threatening<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String {
+pub fn threatening<G: Game>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String {
     if step.next.is_some() {
         return format!("{}, and {} again.", step.text, speaker.winner_does("moves"));
     }
@@ -111,7 +113,7 @@ fn threatening<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) ->
 }
 
 /// How the last move wins.
-fn won<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String {
+fn won<G: Game>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String {
     let (move_text, loser) = (&step.text, speaker.loser());
     let threat = match step.threats.first() {
         Some(Threat::Squeezed) => {
@@ -135,7 +137,7 @@ fn won<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String 
 
 /// What a move threatens, and what that needs;
 /// there are this many moves that do not meet it.
-fn threatened<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat, n_others: usize) -> String {
+fn threatened<G: Game>(speaker: &Speaker<'_, G>, threat: &Threat, n_others: usize) -> String {
     let needs = match together(&speaker.needs(threat)) {
         words if words.is_empty() => words,
         words => format!(" (needs: {words})"),
@@ -165,7 +167,7 @@ fn threatened<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat, n_others: us
 }
 
 /// What the opponent can do about this many threats.
-fn left<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>, n_threats: usize) -> String {
+fn left<G: Game>(speaker: &Speaker<'_, G>, step: &Step<G::Position>, n_threats: usize) -> String {
     let (wins, loser) = (speaker.winner_does("wins"), speaker.loser());
     let answers: Vec<String> = step.answers.iter().map(played).collect();
     let others = match (step.n_others, answers.is_empty()) {

@@ -2,55 +2,57 @@
 //! search was told: with the names of the players, and with fields put together
 //! that need the same.
 
-use crate::engine::Engine;
-use ::combine::{Answer, Made, Step, Threat};
-use game::{Facts, Field, Piece, Player, Reasons};
+use crate::combination::{Answer, Made, Step, Threat};
+use game::{Facts, Field, Game, Piece, Player, Reasons};
 
 /// Knows the game and who wins it.
-pub(super) struct Speaker<'a, G: Engine> {
-    pub(super) game: &'a G,
-    pub(super) winner: Player,
+pub struct Speaker<'a, G: Game> {
+    /// The game.
+    pub game: &'a G,
+    /// Who wins it.
+    pub winner: Player,
 }
 
-impl<G: Engine> Speaker<'_, G> {
-    pub(super) fn facts(&self) -> &Facts {
+impl<G: Game> Speaker<'_, G> {
+    /// What the game declares.
+    pub fn facts(&self) -> &Facts {
         self.game.facts()
     }
 
     /// The name of the winner.
-    pub(super) fn winner(&self) -> &str {
+    pub fn winner(&self) -> &str {
         self.facts().player_name(self.winner)
     }
 
     /// Who wins, with a verb.
-    pub(super) fn winner_does(&self, verb: &str) -> String {
+    pub fn winner_does(&self, verb: &str) -> String {
         self.facts().player_does(self.winner, verb)
     }
 
     /// The opponent, with a verb.
-    pub(super) fn loser_does(&self, verb: &str) -> String {
+    pub fn loser_does(&self, verb: &str) -> String {
         self.facts().player_does(self.winner.other(), verb)
     }
 
     /// The name of the winner, or of the opponent.
-    pub(super) fn name(&self, own: bool) -> &str {
+    pub fn name(&self, own: bool) -> &str {
         if own { self.winner() } else { self.loser() }
     }
 
     /// The name of the opponent.
-    pub(super) fn loser(&self) -> &str {
+    pub fn loser(&self) -> &str {
         self.facts().player_name(self.winner.other())
     }
 
     /// What a threat needs, with the names of the players.
-    pub(super) fn needs(&self, threat: &Threat) -> Vec<String> {
+    pub fn needs(&self, threat: &Threat) -> Vec<String> {
         let Some((takes, own)) = self.takes(threat) else { return Vec::new() };
         let words = takes.needs.iter().map(|need| &need.words).chain(&takes.also);
         words.map(|words| self.named(words, own)).collect()
     }
 
     /// The fields that a threat needs something of.
-    pub(super) fn fields(&self, threat: &Threat) -> Vec<Field> {
+    pub fn fields(&self, threat: &Threat) -> Vec<Field> {
         let takes = self.takes(threat).map(|(takes, _)| takes.needs.iter());
         takes.into_iter().flatten().map(|need| need.field).collect()
     }
@@ -66,18 +68,14 @@ impl<G: Engine> Speaker<'_, G> {
     }
 
     /// What an answer destroys, with the names of the players.
-    pub(super) fn destroys(
-        &self,
-        step: &Step<G::Position>,
-        answer: &Answer<G::Position>,
-    ) -> Vec<String> {
+    pub fn destroys(&self, step: &Step<G::Position>, answer: &Answer<G::Position>) -> Vec<String> {
         let is_stuck = matches!(step.threats[..], [Threat::Stuck(_)]);
         let own = if is_stuck { self.winner.other() } else { self.winner };
         answer.destroys.iter().map(|need| self.named(&need.words, own)).collect()
     }
 
     /// The only thing of the opponent that a threat needs, which is what it aims at.
-    pub(super) fn target(&self, takes: &Reasons) -> Option<String> {
+    pub fn target(&self, takes: &Reasons) -> Option<String> {
         let loser = self.winner.other();
         let is_theirs =
             |top: &Option<Piece>| top.is_some_and(|piece| piece.owner().player() == Some(loser));
@@ -90,7 +88,7 @@ impl<G: Engine> Speaker<'_, G> {
 
     /// A condition with the names of the players instead of `own` and `enemy`. Questions
     /// that the rules answer with no stay as they are: they quote the rules.
-    fn named(&self, words: &str, own: Player) -> String {
+    pub fn named(&self, words: &str, own: Player) -> String {
         if is_question(words) {
             return words.to_string();
         }
@@ -123,7 +121,7 @@ fn split(words: &str) -> (&str, Option<&str>) {
 
 /// Conditions in one line: fields that need the same are together, and questions
 /// that the rules answer with no are left out.
-pub(super) fn together(conditions: &[String]) -> String {
+pub fn together(conditions: &[String]) -> String {
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
     for words in conditions.iter().filter(|words| !is_question(words)) {
         let (what, field) = split(words);
@@ -141,32 +139,32 @@ pub(super) fn together(conditions: &[String]) -> String {
 }
 
 /// The answer that takes longest, which is the one that is shown at length.
-pub(super) fn longest<P>(step: &Step<P>) -> Option<&Answer<P>> {
+pub fn longest<P>(step: &Step<P>) -> Option<&Answer<P>> {
     step.answers.iter().max_by_key(|answer| answer.then.n_moves())
 }
 
 /// What the winner plays after the longest answer, or at once if they move again.
-pub(super) fn onward<P>(step: &Step<P>) -> Option<&Step<P>> {
+pub fn onward<P>(step: &Step<P>) -> Option<&Step<P>> {
     longest(step).map(|answer| &answer.then).or(step.next.as_deref())
 }
 
 /// A move of a line.
-pub(super) struct Ply<'s, P> {
+pub struct Ply<'s, P> {
     /// Its text.
-    pub(super) text: &'s str,
+    pub text: &'s str,
     /// Whether it is the winner's.
-    pub(super) own: bool,
+    pub own: bool,
     /// Whether any other move loses, too, without being an answer.
-    pub(super) any: bool,
+    pub any: bool,
     /// The position after it.
-    pub(super) to: &'s P,
+    pub to: &'s P,
     /// What is known of it, if it is a move of the winner that threatens something or wins.
-    pub(super) step: Option<&'s Step<P>>,
+    pub step: Option<&'s Step<P>>,
 }
 
 impl<'s, P> Ply<'s, P> {
     /// Its text; nothing if any move loses in the same way.
-    pub(super) fn shown(&self) -> Option<&'s str> {
+    pub fn shown(&self) -> Option<&'s str> {
         (!self.any).then_some(self.text)
     }
 }
@@ -177,18 +175,18 @@ fn plies<P>(moves: &[Made<P>], any: bool) -> impl Iterator<Item = Ply<'_, P>> {
 }
 
 /// The texts of moves.
-pub(super) fn made<P>(moves: &[Made<P>]) -> Vec<&str> {
+pub fn made<P>(moves: &[Made<P>]) -> Vec<&str> {
     moves.iter().map(|made| made.text.as_str()).collect()
 }
 
 /// The moves with which an opponent who has not answered a threat begins, and what follows.
-pub(super) fn punished<P>(step: &Step<P>) -> (&[Made<P>], &[Made<P>]) {
+pub fn punished<P>(step: &Step<P>) -> (&[Made<P>], &[Made<P>]) {
     let n_theirs = step.finish.iter().take_while(|made| !made.own).count();
     step.finish.split_at(n_theirs)
 }
 
 /// The longest line: the moves of the winner, and what the opponent answers.
-pub(super) fn line<P>(first: &Step<P>) -> Vec<Ply<'_, P>> {
+pub fn line<P>(first: &Step<P>) -> Vec<Ply<'_, P>> {
     let mut line = Vec::new();
     let mut next = Some(first);
     while let Some(step) = next {
@@ -206,7 +204,7 @@ pub(super) fn line<P>(first: &Step<P>) -> Vec<Ply<'_, P>> {
 }
 
 /// The texts of the longest line; nothing where any move loses in the same way.
-pub(super) fn texts<P>(first: &Step<P>) -> Vec<Option<String>> {
+pub fn texts<P>(first: &Step<P>) -> Vec<Option<String>> {
     line(first).iter().map(|ply| ply.shown().map(str::to_string)).collect()
 }
 
