@@ -3,6 +3,9 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: a person types here")]
 
+mod looks;
+mod typed;
+
 use super::answer::describe;
 use super::args::{PlayArgs, Side};
 use super::combine::{Probe, Probed};
@@ -13,30 +16,14 @@ use super::lines::{self, Typed};
 use super::position::{ALL_SHOWN, Table, load_game};
 use super::report::Failure;
 use super::saved::{Saved, Saves};
-use super::text_board::draw;
 use super::words::count;
 use super::{combine, eval, hidden, terminal};
 use game::{Facts, Game, Line, Move, Outcome, Player, Rng, Turn, write_position};
+use looks::Looks;
 use search::Clock;
 use std::path::Path;
 use std::time::{Duration, Instant};
-
-const HELP: &str = "\
-Type a move, or one of these:
-  moves           the legal moves
-  why MOVE        the conditions of a move
-  eval            what the evaluations of the game say
-  hint            what the computer would play
-  undo            take your last move back, and the answer to it
-  board           draw the board
-  position        the position as text
-  save FILE       save the game (FILE.pgn: as PGN, where the game allows it)
-  save! FILE      the same, replacing a file
-  load FILE       go on with a saved game
-  new             begin again
-  help            this text
-  quit            leave
-";
+use typed::{HELP, meant};
 
 pub(super) fn run(args: &PlayArgs) -> Result<u8, Failure> {
     if !args.open {
@@ -176,7 +163,9 @@ impl<G: Engine> Session<'_, G> {
     fn draw(&self) -> Result<(), Failure> {
         let game = self.game;
         let setup = game.setup(self.line.position());
-        terminal::print(&format!("\n{}\n", draw(game.facts(), &setup)))
+        let before = self.line.past().last().map(|before| game.setup(before));
+        let picture = Looks::of_terminal().draw(game.facts(), &setup, before.as_ref());
+        terminal::print(&format!("\n{picture}\n"))
     }
 
     fn announce(&self, outcome: Outcome) -> Result<(), Failure> {
@@ -325,11 +314,28 @@ impl<G: Engine> Session<'_, G> {
                 self.draw()
             }
             _ => {
-                self.line.play(self.game, line)?;
+                self.play(line).map_err(|failure| match meant(&word) {
+                    Some(meant) => Failure::new(failure.message())
+                        .hint(format!("did you mean `{meant}`? `help` lists what can be typed")),
+                    None => failure,
+                })?;
                 self.tell()?;
                 self.draw()
             }
         }
+    }
+
+    /// Makes a move that was typed: as it is written, or a beginning that only one move has.
+    fn play(&mut self, text: &str) -> Result<(), Failure> {
+        let Err(why) = self.line.play(self.game, text) else { return Ok(()) };
+        if let Turn::Moves(moves) = self.line.turn(self.game)? {
+            let mut begun = moves.into_iter().filter(|made| made.text.starts_with(text));
+            if let (Some(only), None) = (begun.next(), begun.next()) {
+                self.line.push(only);
+                return Ok(());
+            }
+        }
+        Err(why.into())
     }
 
     fn moves(&self) -> Result<(), Failure> {
@@ -338,7 +344,7 @@ impl<G: Engine> Session<'_, G> {
             Turn::Moves(moves) => {
                 let texts: Vec<&str> = moves.iter().map(|m| m.text.as_str()).collect();
                 let n = count(texts.len(), "move");
-                terminal::print(&format!("{n}: {}\n", texts.join(" ")))
+                terminal::print(&format!("{n}: {}\n", Looks::of_terminal().list(&texts)))
             }
         }
     }

@@ -161,6 +161,30 @@ pub(super) fn colors_on_stderr() -> bool {
     colors_allowed() && std::io::stderr().is_terminal()
 }
 
+pub(super) fn colors_on_stdout() -> bool {
+    colors_allowed() && is_watched()
+}
+
+/// Whether standard output is a terminal.
+pub(super) fn is_watched() -> bool {
+    std::io::stdout().is_terminal()
+}
+
+/// How many letters fit on a line, if the environment says so.
+pub(super) fn width() -> Option<usize> {
+    let columns = std::env::var("COLUMNS").ok()?;
+    columns.parse().ok().filter(|columns| (20..=1000).contains(columns))
+}
+
+/// Whether the locale says that text is UTF-8.
+pub(super) fn is_unicode() -> bool {
+    let set = |name: &&str| std::env::var(name).is_ok_and(|value| !value.is_empty());
+    let first = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find(|name| set(name));
+    let locale = first.and_then(|name| std::env::var(name).ok()).unwrap_or_default();
+    let locale = locale.to_ascii_lowercase();
+    locale.contains("utf-8") || locale.contains("utf8")
+}
+
 fn colors_allowed() -> bool {
     std::env::var("NO_COLOR").map_or(true, |value| value.is_empty()) && understands_codes()
 }

@@ -1,12 +1,35 @@
 //! Positions as text: rows and columns with their names, holes left empty, hexagonal rows
 //! shifted, and what is beside the board below it.
 
-use game::{Facts, Field, FieldSet, Kind, Setup, Shape};
+use game::{Facts, Field, FieldSet, Kind, Piece, Setup, Shape};
 
 /// The position as a picture of several lines.
 pub(super) fn draw(facts: &Facts, setup: &Setup) -> String {
     let lines = below(facts, setup).into_iter().map(|line| line + "\n");
     board(facts, setup, &|_| true) + &lines.collect::<String>()
+}
+
+/// How fields are shown where there is more than plain text.
+pub(super) struct Painted<'p> {
+    /// The text of a field, as wide as its column, in its colors.
+    pub(super) paint: &'p dyn Fn(Field, &str) -> String,
+    /// What is shown instead of the symbol of a piece.
+    pub(super) figure: &'p dyn Fn(Piece) -> Option<char>,
+}
+
+/// The same in colors and with figures.
+pub(super) fn draw_painted(facts: &Facts, setup: &Setup, painted: &Painted<'_>) -> String {
+    let content = |field: Field| {
+        let only = &setup.board[field.index()][..];
+        let figure = if let [piece] = only { (painted.figure)(*piece) } else { None };
+        figure.map_or_else(|| content(facts, setup, field, &|_| true), |it| it.to_string())
+    };
+    let board = match facts.board.size {
+        Some(_) => painted_grid(facts, &content, painted.paint),
+        None => points(facts, &|field| (painted.paint)(field, &content(field)), 6),
+    };
+    let lines = below(facts, setup).into_iter().map(|line| line + "\n");
+    board + &lines.collect::<String>()
 }
 
 /// What is beside the board, and who is to move, a line each.
@@ -73,6 +96,15 @@ fn board(facts: &Facts, setup: &Setup, sees: Sees<'_>) -> String {
 
 /// A board with rows and columns, each field with what is on it.
 pub(super) fn grid(facts: &Facts, content: &dyn Fn(Field) -> String) -> String {
+    painted_grid(facts, content, &|_, text| text.to_string())
+}
+
+/// The same with colors, which take no place.
+fn painted_grid(
+    facts: &Facts,
+    content: &dyn Fn(Field) -> String,
+    paint: &dyn Fn(Field, &str) -> String,
+) -> String {
     let rows = &facts.board.rows;
     let cell = |field: &Option<Field>| field.map_or(" ".to_string(), content);
     let cells: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(cell).collect()).collect();
@@ -83,7 +115,11 @@ pub(super) fn grid(facts: &Facts, content: &dyn Fn(Field) -> String) -> String {
         |row: usize| if hexagonal { " ".repeat(row * width.div_ceil(2)) } else { String::new() };
     let mut out = String::new();
     for (i, row) in cells.iter().enumerate() {
-        let line: Vec<String> = row.iter().map(|cell| format!("{cell:>width$}")).collect();
+        let painted = row.iter().zip(&rows[i]).map(|(cell, field)| {
+            let wide = format!("{cell:>width$}");
+            field.map_or_else(|| wide.clone(), |field| paint(field, &wide))
+        });
+        let line: Vec<String> = painted.collect();
         let number = rows.len() - i;
         out += format!("{number:>3}  {}{}", shift(i), line.join(" ")).trim_end();
         out.push('\n');
