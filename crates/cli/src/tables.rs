@@ -10,6 +10,7 @@ mod verify;
 mod words;
 
 pub(super) use attach::{Asking, attach};
+pub(super) use folder::Opened;
 
 use super::args::{TablesArgs, TablesCommand};
 use super::report::Failure;

@@ -6,9 +6,10 @@ use crate::judge::Judge;
 use crate::mind::Mind;
 use crate::pimc::Pimc;
 use crate::settings::{Method, PlayError, Settings};
-use game::{Perceived, Referee, Rng};
+use game::{Field, Perceived, Piece, Referee, Rng};
 use infoset::Observation;
 use search::Stopper;
+use std::collections::BTreeMap;
 
 /// An attempt, and what was thought about it.
 #[derive(Clone, Debug, PartialEq)]
@@ -159,6 +160,33 @@ impl<'g, G: Referee> Player<'g, G> {
     /// How many positions are known to be possible, and whether these are all.
     pub fn possible(&self) -> (usize, bool) {
         (self.mind.worlds.list().len(), self.mind.worlds.is_whole())
+    }
+
+    /// How likely each piece is on each field, the likeliest first, by the positions that are
+    /// known to be possible. Fields are empty in the others.
+    pub fn shares(&self) -> Vec<Vec<(Piece, f64)>> {
+        let (game, worlds) = (self.mind.game, self.mind.worlds.list());
+        let whole: f64 = worlds.iter().map(|world| world.weight).sum();
+        let mut fields = vec![BTreeMap::new(); game.facts().board.n_fields()];
+        let mut stack = Vec::new();
+        for world in worlds {
+            for (i, pieces) in fields.iter_mut().enumerate() {
+                stack.clear();
+                game.stack(&world.position, Field(i as u16), &mut stack);
+                // A piece is there once, however many there are in a stack.
+                stack.sort_unstable();
+                stack.dedup();
+                for &piece in &stack {
+                    *pieces.entry(piece).or_insert(0.0) += world.weight / whole;
+                }
+            }
+        }
+        let sorted = |pieces: BTreeMap<Piece, f64>| {
+            let mut pieces: Vec<(Piece, f64)> = pieces.into_iter().collect();
+            pieces.sort_by(|a, b| b.1.total_cmp(&a.1));
+            pieces
+        };
+        fields.into_iter().map(sorted).collect()
     }
 
     /// What ends a search of `pimc` that is under way. Whoever has used it resets it.

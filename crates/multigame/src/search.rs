@@ -6,7 +6,7 @@ use crate::{Error, Found, Game, Line, Move, Position};
 use game::Rng;
 use interp::Interp;
 use native::Native;
-use search::{Algorithm, Evaluation, Heuristics, Limits, Settings, SettingsError};
+use search::{Algorithm, Clock, Evaluation, Heuristics, Limits, Settings, SettingsError};
 use search::{Report, Stopper};
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -72,6 +72,27 @@ impl<'g> Search<'g> {
     /// No longer than that.
     pub fn time(mut self, time: Duration) -> Search<'g> {
         self.limits.time = Some(time);
+        self
+    }
+
+    /// With a clock that runs for the whole game: no longer than its share for this move,
+    /// whatever else limits the search.
+    ///
+    /// ```
+    /// use multigame::{Clock, Game, Search};
+    /// use std::time::Duration;
+    ///
+    /// let game = Game::load("chess")?;
+    /// let (left, increment) = (Duration::from_secs(2), Duration::ZERO);
+    /// let clock = Clock { left, increment, moves_to_go: None };
+    /// // Level 10 would take longer.
+    /// let found = Search::new(&game).level(10).clock(clock).best(&game.start())?;
+    /// assert!(found.best().is_some());
+    /// # Ok::<(), multigame::Error>(())
+    /// ```
+    pub fn clock(mut self, clock: Clock) -> Search<'g> {
+        let share = clock.share();
+        self.limits.time = Some(self.limits.time.map_or(share, |time| time.min(share)));
         self
     }
 

@@ -26,7 +26,7 @@ export class Beside {
     this.strips.forEach((strip, player) => {
       const held = declared.reserve.map((kind, i) => [kind, state.reserve[i][player]]).filter(([, count]) => count > 0);
       strip.replaceChildren(
-        el("span", { class: state.player === player && !this.table.isOver() ? "name turn" : "name" }, this.disc(player), declared.players[player]),
+        el("span", { class: state.player === player && !this.table.isOver() ? "name turn" : "name" }, this.disc(player), declared.players[player]), ...(this.table.clock ? [this.table.clock.faces[player]] : []),
         ...held.map(([kind, count]) => this.held(kind, count, player)));
     });
     this.showPrompt();

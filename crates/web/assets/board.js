@@ -201,6 +201,16 @@ export class Board {
     this.over.append(svg("g", { class: "arrow" }, svg("line", { x1: a.x, y1: a.y, x2: neck.x, y2: neck.y }), svg("polygon", { points: head })));
   }
 
+  /** Draws a bar at the foot of some fields: how good it is for the player to move, from -1 to 1. */
+  bars(values) {
+    this.over.querySelectorAll(".bar").forEach((bar) => bar.remove());
+    for (const [i, value] of values) {
+      const [x, y] = [this.places[i].x - 0.36, this.places[i].y + 0.32];
+      const part = (kind, width) => svg("rect", { class: kind, x, y, width, height: 0.1, rx: 0.03 });
+      this.over.append(svg("g", { class: "bar" }, part("whole", 0.72), part("part", 0.36 * (1 + value))));
+    }
+  }
+
   /** Draws a stack where it is about to go. */
   ghost(numbers, i) {
     const { x, y } = this.places[i];
@@ -208,8 +218,8 @@ export class Board {
   }
 
   /** Puts a ring around a field, for a piece that is placed there. */
-  ring(i) {
-    this.over.append(svg("circle", { class: "ring", cx: this.places[i].x, cy: this.places[i].y, r: 0.44 }));
+  ring(i, kind = "") {
+    this.over.append(svg("circle", { class: `ring ${kind}`, cx: this.places[i].x, cy: this.places[i].y, r: 0.44 }));
   }
 
   /** Moves the cursor of the keyboard. */

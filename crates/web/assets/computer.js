@@ -4,19 +4,29 @@
 import { stream } from "./api.js";
 import { toast } from "./dom.js";
 
+/** How a seat thinks: a level, or settings such as "algorithm=mcts time=2s". */
+function manner(seat) {
+  if (typeof seat === "number") return { level: seat };
+  const words = seat.split(/\s+/).filter(Boolean);
+  const [, amount, unit] = words.map((word) => /^time=([\d.]+)(ms|s)$/.exec(word)).find(Boolean) ?? [];
+  const seconds = amount === undefined ? 1 : Number(amount) / (unit === "ms" ? 1000 : 1);
+  return { settings: words.filter((word) => !word.startsWith("time=")).join(" "), seconds };
+}
+
 export class Computer {
   constructor(table) {
     this.table = table;
     this.isThinking = false;
   }
 
-  /** Thinks about the position that is shown; the text of a move, or nothing if it was stopped. */
-  async think(level) {
+  /** Thinks about the position that is shown, at a level or by settings, and keeps to a clock; the
+   * text of a move, or nothing if it was stopped. */
+  async think(seat, clock) {
     this.stop();
     const control = (this.control = new AbortController());
     let chosen = null;
     try {
-      await stream("api/think", { ...this.table.question(), level }, control.signal, (name, data) => {
+      await stream("api/think", { ...this.table.question(), ...manner(seat), clock }, control.signal, (name, data) => {
         if (name === "done") chosen = data.move;
       });
     } catch (error) {
@@ -29,15 +39,15 @@ export class Computer {
   /** Moves, if it is the computer's turn. */
   async move() {
     const { table } = this;
-    const level = table.seats[table.state.player];
-    if (table.isOver() || !table.isLatest() || level === "person" || this.isThinking || table.declared.hidden) return;
+    const seat = table.seats[table.state.player];
+    if (table.isOver() || !table.isLatest() || seat === "person" || this.isThinking || table.declared.hidden) return;
     this.isThinking = true;
     table.show();
-    const chosen = await this.think(Number(level));
+    const chosen = await this.think(seat, table.clock.question(table.state.player));
     // Whoever stopped it has said what comes next.
     if (chosen === null) return;
     this.isThinking = false;
-    if (chosen === undefined) table.show();
+    if (chosen === undefined || table.isOver()) table.show();
     else await table.play(chosen);
   }
 

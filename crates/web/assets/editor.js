@@ -4,7 +4,7 @@
 
 import { ask } from "./api.js";
 import { pack, write } from "./address.js";
-import { EditorState, EditorView, StreamLanguage, basicSetup, lintGutter, setDiagnostics } from "./codemirror.js";
+import { EditorState, EditorView, StreamLanguage, basicSetup, hoverTooltip, keymap, lintGutter, setDiagnostics } from "./codemirror.js";
 import { button, el, toast } from "./dom.js";
 import { download } from "./files.js";
 import { keepGame } from "./own.js";
@@ -22,7 +22,7 @@ three = find own stone, alldir, repeat 2 times [ step, points at own stone ].
 
 /** The language of rules, as far as colors need it. */
 function language(words) {
-  const reserved = new Set(words);
+  const reserved = new Set(words.map(({ word }) => word));
   return StreamLanguage.define({
     token(stream) {
       if (stream.match(/^\/\/.*/)) return "comment";
@@ -33,7 +33,37 @@ function language(words) {
       stream.next();
       return null;
     },
-    languageData: { commentTokens: { line: "//" }, autocomplete: words.map((label) => ({ label, type: "keyword" })) },
+    languageData: { commentTokens: { line: "//" }, autocomplete: completion(words) },
+  });
+}
+
+/** Completes words of the language, with what they do, and the names that the rules use. */
+function completion(words) {
+  const known = words.map(({ word, what, example }) => ({ label: word, type: "keyword", info: `${what}\n${example}` }));
+  const reserved = new Set(words.map(({ word }) => word));
+  return (context) => {
+    const begun = context.matchBefore(/[A-Za-z_]\w*/);
+    if (!begun && !context.explicit) return null;
+    const text = context.state.doc.toString().replace(/\/\/.*/g, "");
+    const names = new Set(text.match(/[A-Za-z_]\w*/g) ?? []);
+    // The word that is being typed is no name yet.
+    if (begun) names.delete(begun.text);
+    const own = [...names].filter((name) => !reserved.has(name)).map((label) => ({ label, type: "variable" }));
+    return { from: begun ? begun.from : context.pos, options: [...known, ...own], validFor: /^\w*$/ };
+  };
+}
+
+/** Says what a word of the language does when the pointer rests on it. */
+function hover(words) {
+  const known = new Map(words.map((word) => [word.word, word]));
+  return hoverTooltip((view, at) => {
+    const { from, to, text } = view.state.doc.lineAt(at);
+    let [start, end] = [at, at];
+    while (start > from && /\w/.test(text[start - from - 1])) start--;
+    while (end < to && /\w/.test(text[end - from])) end++;
+    const word = known.get(text.slice(start - from, end - from));
+    if (!word) return null;
+    return { pos: start, end, above: true, create: () => ({ dom: el("div", { class: "explained" }, el("strong", {}, word.word), el("p", {}, word.what), el("code", {}, word.example)) }) };
   });
 }
 
@@ -54,9 +84,10 @@ export class Editor {
     const code = el("div", { class: "code" });
     const shadow = code.attachShadow({ mode: "open" });
     const update = EditorView.updateListener.of((change) => change.docChanged && this.changed());
-    const looks = [EditorView.theme({ "&": { fontSize: "14px" } }), EditorView.lineWrapping];
+    const looks = [EditorView.theme({ "&": { fontSize: "14px" }, ".explained": { padding: "0.3rem 0.6rem", maxWidth: "28rem" }, ".cm-completionInfo": { whiteSpace: "pre-wrap" } }), EditorView.lineWrapping];
+    const save = keymap.of([{ key: "Mod-s", preventDefault: true, run: () => { this.keep(); return true; } }]);
     const label = EditorView.contentAttributes.of({ "aria-label": "Rules" });
-    this.view = new EditorView({ state: EditorState.create({ doc: this.rules, extensions: [basicSetup, language(words), lintGutter(), update, looks, label] }), parent: shadow, root: shadow });
+    this.view = new EditorView({ state: EditorState.create({ doc: this.rules, extensions: [save, basicSetup, language(words), hover(words), lintGutter(), update, looks, label] }), parent: shadow, root: shadow });
     this.findings = el("ul", { class: "findings", "aria-live": "polite", "aria-label": "Messages about the rules" });
     this.side = el("div", { class: "preview" });
     this.title = el("input", { value: this.name, "aria-label": "Name of the game", oninput: () => this.check() });
@@ -102,13 +133,22 @@ export class Editor {
 
   showFindings(findings, text) {
     const at = letters(text);
-    const marks = findings.filter(({ from }) => from !== null).map(({ severity, message, hint, from, to }) => ({
-      from: at(from), to: Math.max(at(to), at(from)), severity, message: hint ? `${message}\n${hint}` : message }));
+    const marks = findings.filter(({ from }) => from !== null).map(({ severity, message, hint, fix, from, to }) => ({
+      from: at(from), to: Math.max(at(to), at(from)), severity, message: hint ? `${message}\n${hint}` : message,
+      actions: fix ? [{ name: "Mend it", apply: () => this.mend(fix, text) }] : [] }));
     this.view.dispatch(setDiagnostics(this.view.state, marks));
-    this.findings.replaceChildren(...findings.slice(0, 20).map(({ severity, message, hint, from }) => {
+    this.findings.replaceChildren(...findings.slice(0, 20).map(({ severity, message, hint, fix, from }) => {
       const line = from === null ? "" : `line ${this.view.state.doc.lineAt(at(from)).number}: `;
-      return el("li", { class: severity }, `${line}${message}`, hint ? el("span", { class: "hint" }, hint) : null);
+      return el("li", { class: severity }, `${line}${message}`, hint ? el("span", { class: "hint" }, hint, fix ? button("Mend it", () => this.mend(fix, text), { "data-action": "mend" }) : null) : null);
     }));
+  }
+
+  /** Makes the change that a hint names, unless the text has changed since. */
+  mend({ from, to, text }, checked) {
+    if (checked !== this.text()) return;
+    const at = letters(checked);
+    this.view.dispatch({ changes: { from: at(from), to: at(to), insert: text } });
+    this.view.focus();
   }
 
   /** The board follows: the moves that were played are played again, as far as they are legal. */
@@ -128,15 +168,23 @@ export class Editor {
     this.side.replaceChildren(table.element);
   }
 
-  async format() {
+  async format(isSilent = false) {
+    const before = this.text();
     try {
-      this.setText((await ask("api/format", { game: this.title.value, rules: this.text() })).rules);
+      const { rules } = await ask("api/format", { game: this.title.value, rules: before });
+      // Somebody may have typed on meanwhile, and the place of the cursor should stay.
+      if (this.text() !== before || rules === before) return;
+      const at = this.view.state.selection.main.head;
+      this.setText(rules);
+      this.view.dispatch({ selection: { anchor: Math.min(at, rules.length) } });
     } catch (error) {
-      toast(error.message, true);
+      if (!isSilent) toast(error.message, true);
     }
   }
 
-  keep() {
+  /** Lays the rules out, if that can be done, and keeps them. */
+  async keep() {
+    await this.format(true);
     keepGame(this.title.value, this.text());
     toast(`${this.title.value} is kept in this browser`);
   }

@@ -71,6 +71,13 @@ export class Entry {
     return false;
   }
 
+  /** A field is picked up to be dragged: it is where a move goes on from, or begins. */
+  lift(step) {
+    const last = this.entered.findLast((known) => typeof known === "number");
+    if (this.isBegun() && last === step) return true;
+    return this.restart(step);
+  }
+
   /** Whether something was entered that can be taken back. */
   isBegun() {
     return this.entered.length > this.nForced;

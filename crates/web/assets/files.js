@@ -11,7 +11,7 @@ export class Files {
     const pgn = table.declared.pgn ? button("As PGN", () => this.write(true)) : null;
     this.element = el("div", { class: "files" },
       this.position,
-      el("div", { class: "row" }, button("Set position", () => this.set()), button("Copy link", () => this.link())),
+      el("div", { class: "row" }, button("Set position", () => this.set()), button("Set up by hand", () => this.setUp(), { "data-action": "setup" }), button("Copy link", () => this.link())),
       this.record,
       el("div", { class: "row" }, button("Write record", () => this.write(false)), pgn, button("Read it", () => this.read()), button("Save file", () => this.save())));
     table.addEventListener("changed", () => this.show());
@@ -30,6 +30,13 @@ export class Files {
     }
   }
 
+  /** Shows a tray of pieces and a board to put them on, in the place of the board. */
+  async setUp() {
+    const { SetUp } = await import("./setup.js");
+    this.table.computer.stop();
+    this.table.element.replaceWith(new SetUp(this.table).element);
+  }
+
   async link() {
     const url = location.href.split("#")[0] + (await this.table.address());
     try {
@@ -43,7 +50,7 @@ export class Files {
   async write(pgn) {
     const { table } = this;
     try {
-      const question = { ...table.question(table.moves.length), pgn, resigned: table.resigned };
+      const question = { ...table.question(table.moves.length), pgn, resigned: table.resigned ?? table.timedOut };
       this.record.value = (await ask("api/record", question)).text;
     } catch (error) {
       toast(error.message, true);

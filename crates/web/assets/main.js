@@ -10,13 +10,17 @@ import { Table } from "./table.js";
 const main = document.getElementById("main");
 let shown = null;
 
-const seat = (text) => (/^([1-9]|10)$/.test(text ?? "") ? Number(text) : "person");
+/** Who plays: a person, a level, or settings of one's own. */
+function seat(text) {
+  if (/^([1-9]|10)$/.test(text ?? "")) return Number(text);
+  return text?.includes("=") ? text : "person";
+}
 
 async function table(parts) {
   const rules = parts.rules ? await unpack(parts.rules) : undefined;
   const made = new Table({
     game: parts.game, rules, start: parts.start, moves: parts.moves ? parts.moves.split(" ") : [],
-    seats: [seat(parts.first), seat(parts.second)], isFlipped: parts.flipped === "1", resigned: parts.resigned ? Number(parts.resigned) : null,
+    seats: [seat(parts.first), seat(parts.second)], isFlipped: parts.flipped === "1", clock: parts.clock, resigned: parts.resigned ? Number(parts.resigned) : null,
   });
   shown = made;
   await made.load();

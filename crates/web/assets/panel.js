@@ -2,6 +2,8 @@
 // one may want to know.
 
 import { Analysis } from "./analysis.js";
+import { TIMES } from "./clock.js";
+import { Debugger } from "./debugger.js";
 import { button, el } from "./dom.js";
 import { Files } from "./files.js";
 import { Why } from "./why.js";
@@ -31,14 +33,39 @@ export class Panel {
   }
 
   seats() {
-    const { declared, seats } = this.table;
-    const option = (value, label, player) => el("option", { value, selected: String(seats[player]) === String(value) }, label);
-    const seat = (name, player) =>
-      el("label", {}, el("span", {}, name),
-        el("select", { onchange: (event) => this.table.setSeat(player, event.target.value === "person" ? "person" : Number(event.target.value)), "data-seat": player },
-          option("person", "a person", player), ...LEVELS.map((level) => option(level, `computer, level ${level}`, player))));
+    const { declared } = this.table;
     // Nobody plays against the computer in a puzzle.
-    return declared.players.length > 1 ? el("div", { class: "seats" }, ...declared.players.map(seat)) : null;
+    if (declared.players.length < 2) return null;
+    return el("div", { class: "seats" }, ...declared.players.map((name, player) => this.seat(name, player)), this.times());
+  }
+
+  /** Who plays a side: a person, a level, or settings that are written down. */
+  seat(name, player) {
+    const { table } = this;
+    const now = table.seats[player];
+    const isOwn = typeof now === "string" && now !== "person";
+    const own = el("input", { class: "own", value: isOwn ? now : "algorithm=mcts time=1s", hidden: !isOwn, "aria-label": `Settings of ${name}`, spellcheck: "false",
+      onchange: () => table.setSeat(player, own.value.includes("=") ? own.value : `${own.value} time=1s`) });
+    const choose = (value) => {
+      own.hidden = value !== "own";
+      const seat = { person: "person", own: own.value }[value] ?? Number(value);
+      table.setSeat(player, seat);
+    };
+    const option = (value, label) => el("option", { value, selected: isOwn ? value === "own" : String(now) === String(value) }, label);
+    return el("div", { class: "seat" },
+      el("label", {}, el("span", {}, name),
+        el("select", { onchange: (event) => choose(event.target.value), "data-seat": player },
+          option("person", "a person"), ...LEVELS.map((level) => option(level, `computer, level ${level}`)), option("own", "computer, own settings"))), own);
+  }
+
+  /** The clocks: minutes for the game and seconds for each move. */
+  times() {
+    const { clock } = this.table;
+    const known = TIMES.includes(clock.text) || !clock.text ? TIMES : [clock.text, ...TIMES];
+    const option = (value, label) => el("option", { value, selected: clock.text === value }, label);
+    return el("label", {}, el("span", {}, "clock"),
+      el("select", { "data-clock": true, onchange: (event) => { clock.set(event.target.value); this.table.show(); this.table.saveAddress(); } },
+        option("", "none"), ...known.map((text) => option(text, `${text.replace("+", " min + ")} s`))));
   }
 
   actions() {
@@ -71,11 +98,12 @@ export class Panel {
 
   tabs() {
     const { table } = this;
-    const pages = { Analysis: new Analysis(table).element, Why: new Why(table).element, "Position and record": new Files(table).element };
+    const pages = { Analysis: new Analysis(table), Why: new Why(table), "Position and record": new Files(table), Debug: new Debugger(table) };
     const body = el("div", { class: "tab-body", id: "tab-body", role: "tabpanel", tabindex: -1 });
     const tabs = Object.entries(pages).map(([name, page]) => {
       const tab = button(name, () => {
-        body.replaceChildren(page);
+        for (const other of Object.values(pages)) if (other !== page) other.end?.();
+        body.replaceChildren(page.element);
         body.setAttribute("aria-label", name);
         for (const other of tabs) other.setAttribute("aria-selected", other === tab ? "true" : "false");
       }, { role: "tab", "aria-selected": "false", "aria-controls": "tab-body" });

@@ -4,9 +4,11 @@
 
 import { ask, stream } from "./api.js";
 import { write } from "./address.js";
+import { Belief } from "./belief.js";
 import { Beside } from "./beside.js";
 import { Board } from "./board.js";
 import { announce, button, el, toast } from "./dom.js";
+import { dragMoves } from "./drag.js";
 import { Entry } from "./entry.js";
 import { Pieces } from "./pieces.js";
 
@@ -14,17 +16,21 @@ import { Pieces } from "./pieces.js";
 export class Lobby {
   constructor(root, declared, question) {
     Object.assign(this, { question });
+    const rivals = [["", "another person"], ["1", "the computer, quick"], ["2", "the computer"], ["3", "the computer, thorough"]];
+    this.rival = el("select", { "data-rival": true }, ...rivals.map(([value, label]) => el("option", { value }, label)));
     const side = (name, player) => button(`Play as ${name}`, () => this.enter(player), { "data-side": player });
     root.replaceChildren(el("div", { class: "home" },
       el("h1", {}, declared.name.replaceAll("_", " ")), el("p", {}, declared.about),
-      el("p", {}, "Something is hidden in this game, so each player has a page of their own. Choose a side; you then get a link for the other player."),
+      el("p", {}, "Something is hidden in this game, so each player has a page of their own. Choose whom you play against, and a side; for a person you then get a link."),
+      el("label", { class: "row" }, "Against", this.rival),
       el("div", { class: "row" }, ...declared.players.map(side))));
   }
 
   async enter(player) {
     try {
-      const { key, invitation } = await ask("api/room", { ...this.question, player });
-      location.hash = write({ room: key, invite: invitation });
+      const computer = this.rival.value ? Number(this.rival.value) : undefined;
+      const { key, invitation } = await ask("api/room", { ...this.question, player, computer });
+      location.hash = write({ room: key, invite: invitation ?? undefined });
     } catch (error) {
       toast(error.message, true);
     }
@@ -62,6 +68,7 @@ export class Room {
     this.heard = el("ol", { class: "heard", "aria-label": "What the referee said", tabindex: 0 });
     const [far, near] = this.isFlipped ? [0, 1] : [1, 0];
     const board = el("section", { class: "boardside", "aria-label": "Board" }, this.beside.strip(far), this.board.element, this.beside.strip(near), this.beside.prompt);
+    dragMoves(board, this);
     this.root.replaceChildren(el("div", { class: "table" }, board, this.panel()));
   }
 
@@ -70,7 +77,8 @@ export class Room {
     const share = link && el("div", {}, el("h2", {}, "Link for the other player"), el("p", { class: "share" }, el("a", { href: link, "data-invitation": link }, link)));
     return el("aside", { class: "panel", "aria-label": "Game" },
       el("div", { class: "title" }, el("h1", {}, this.declared.name.replaceAll("_", " ")), el("p", {}, this.declared.about)),
-      share, el("h2", {}, "What you know"), this.heard);
+      share, el("h2", {}, "What you know"), this.heard, this.trouble = el("p", { class: "no", role: "alert" }),
+      (this.likely = new Belief(this)).element);
   }
 
   /** Follows the game; a connection that was lost is made again. */
@@ -91,6 +99,8 @@ export class Room {
     if (!isNew) return;
     this.state = view;
     this.entry = new Entry(view.moves, this.declared.stacks);
+    this.trouble.textContent = view.trouble ?? "";
+    this.likely.clear();
     this.show();
     this.showHeard();
   }

@@ -6,19 +6,25 @@ import { ask } from "./api.js";
 import { pack, write } from "./address.js";
 import { Beside } from "./beside.js";
 import { Board } from "./board.js";
+import { Clock } from "./clock.js";
 import { Computer } from "./computer.js";
 import { announce, el, toast } from "./dom.js";
+import { dragMoves } from "./drag.js";
 import { Entry } from "./entry.js";
 import { Pieces } from "./pieces.js";
 
 export class Table extends EventTarget {
-  constructor({ game, rules, start, moves = [], seats = ["person", "person"], isFlipped = false, resigned = null }) {
+  constructor({ game, rules, start, moves = [], seats = ["person", "person"], isFlipped = false, resigned = null, clock = "" }) {
     super();
     Object.assign(this, { game, rules, start, moves, seats, isFlipped, resigned });
     this.ply = moves.length;
+    this.timedOut = null;
     this.computer = new Computer(this);
     this.reasons = new Set();
     this.element = el("section", { class: "boardside", "aria-label": "Board" });
+    dragMoves(this.element, this);
+    this.clock = new Clock(this);
+    this.clock.set(clock);
   }
 
   /** The words by which the server knows this position. */
@@ -66,7 +72,7 @@ export class Table extends EventTarget {
   }
 
   isOver() {
-    return this.resigned !== null || this.state.outcome !== null;
+    return this.resigned !== null || this.timedOut !== null || this.state.outcome !== null;
   }
 
   /** Whether a person is to move here and now. */
@@ -78,7 +84,8 @@ export class Table extends EventTarget {
   result() {
     const { players } = this.declared;
     if (this.resigned !== null) return `${players[this.resigned]} resigned`;
-    return this.state.outcome?.words ?? "";
+    if (this.state.outcome) return this.state.outcome.words;
+    return this.timedOut === null ? "" : `${players[this.timedOut]} ran out of time`;
   }
 
   /** Shows the position and what was entered of a move. */
@@ -152,8 +159,7 @@ export class Table extends EventTarget {
   }
 
   /** A click that leads nowhere: why a move to there is none. */
-  refuse(i) {
-    const from = this.entry.entered.findLast((step) => typeof step === "number");
+  refuse(i, from = this.entry.entered.findLast((step) => typeof step === "number")) {
     const name = (n) => this.declared.fields[n].name;
     this.entry.clear();
     this.show();
@@ -175,7 +181,7 @@ export class Table extends EventTarget {
   /** Takes the last move back, and with it that of the computer before it. */
   takeBack() {
     this.computer.stop();
-    this.resigned = null;
+    Object.assign(this, { resigned: null, timedOut: null });
     let n = Math.min(this.ply, this.moves.length);
     if (n === 0) return;
     const isComputer = (ply) => this.seats[this.playerAt(ply)] !== "person";
@@ -213,6 +219,7 @@ export class Table extends EventTarget {
   restart(start = undefined) {
     this.computer.stop();
     Object.assign(this, { start, moves: [], ply: 0, resigned: null });
+    this.clock.reset();
     return this.refresh();
   }
 
@@ -241,7 +248,7 @@ export class Table extends EventTarget {
     const seat = (player) => (this.seats[player] === "person" ? undefined : String(this.seats[player]));
     return write({
       game: this.game, rules: this.rules && (await pack(this.rules)), start: this.start, moves: this.moves.join(" "),
-      first: seat(0), second: seat(1), flipped: this.isFlipped ? "1" : undefined, resigned: this.resigned === null ? undefined : String(this.resigned),
+      first: seat(0), second: seat(1), clock: this.clock.text, flipped: this.isFlipped ? "1" : undefined, resigned: this.resigned === null ? undefined : String(this.resigned),
     });
   }
 

@@ -13,7 +13,7 @@ export class Why {
     this.input = el("input", { type: "text", "aria-label": "A move", placeholder: "a move, such as " + (table.state?.moves[0]?.text ?? "e2e4"), autocomplete: "off", spellcheck: "false" });
     this.answer = el("div", { class: "answer", "aria-live": "polite" });
     const form = el("form", { class: "row", onsubmit: (event) => { event.preventDefault(); this.explain(this.input.value.trim()); } },
-      this.input, el("button", { type: "submit" }, "Why?"), button("Last move", () => this.last()));
+      this.input, el("button", { type: "submit" }, "Why?"), button("Last move", () => this.last()), button("Threats", () => this.threats(), { "data-action": "threats", title: "What the opponent would win by if you passed" }));
     this.element = el("div", { class: "why" }, form, this.answer);
     table.addEventListener("changed", () => this.answer.replaceChildren());
     table.addEventListener("refused", (event) => this.explain(event.detail, true));
@@ -26,6 +26,21 @@ export class Why {
     const text = table.moves[table.ply - 1];
     await table.goTo(table.ply - 1);
     table.addEventListener("changed", () => this.explain(text), { once: true });
+  }
+
+  /** What the opponent would win by if the player to move passed. */
+  async threats() {
+    this.mark([]);
+    try {
+      const { threats, combination } = await ask("api/threats", this.table.question());
+      const items = threats.map(({ words, fields }) => el("li", { tabindex: 0, onmouseenter: () => this.mark(fields), onfocus: () => this.mark(fields) }, words));
+      const parts = items.length ? [el("p", {}, "If you passed:"), el("ul", {}, ...items)] : [];
+      if (combination) parts.push(el("p", {}, `If you passed: ${combination}`));
+      this.answer.replaceChildren(...(parts.length ? parts : [el("p", {}, "No threat was found.")]));
+      if (threats.length) this.mark(threats[0].fields);
+    } catch (error) {
+      this.answer.replaceChildren(el("p", { class: "no" }, error.message));
+    }
   }
 
   /** Explains a move; what was tried by a click is answered where everybody looks. */
@@ -41,10 +56,13 @@ export class Why {
     }
   }
 
-  show({ legal, text, conditions, why_not: whyNot, hint }) {
+  show({ legal, text, conditions, why_not: whyNot, hint, because = [] }) {
     if (!legal) {
       this.mark([]);
-      this.answer.replaceChildren(el("p", { class: "no" }, whyNot), hint ? el("p", {}, hint) : null);
+      const failed = because.map(({ rule, statement, words, line, fields }) =>
+        el("li", { tabindex: 0, onmouseenter: () => this.mark(fields), onfocus: () => this.mark(fields) }, `${rule}${line ? `, line ${line}` : ""}: `, el("code", {}, statement), ` – ${words}`));
+      const more = failed.length ? [el("p", {}, "What failed in the rules, each because of the next:"), el("ul", {}, ...failed)] : [];
+      this.answer.replaceChildren(el("p", { class: "no" }, whyNot), ...(hint ? [el("p", {}, hint)] : []), ...more);
       return;
     }
     // What a rule has looked at all over the board says little unless somebody asks for it.

@@ -5,3 +5,4 @@ export { EditorView, basicSetup } from "codemirror";
 export { StreamLanguage } from "@codemirror/language";
 export { setDiagnostics, lintGutter } from "@codemirror/lint";
 export { EditorState } from "@codemirror/state";
+export { hoverTooltip, keymap } from "@codemirror/view";

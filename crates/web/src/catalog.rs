@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Which game is meant: one of ours by name, or the rules themselves.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct Wanted {
     #[serde(default)]
     pub(crate) game: String,
@@ -55,6 +55,7 @@ pub(crate) struct About {
 }
 
 /// All games.
+#[derive(Default)]
 pub(crate) struct Catalog {
     own: Vec<Text>,
     kept: Mutex<Kept>,

@@ -68,6 +68,16 @@ pub(crate) struct Finding {
     /// Where it begins and ends, in bytes; nothing if it is about a text that is extended.
     from: Option<u32>,
     to: Option<u32>,
+    /// The change that the hint names.
+    fix: Option<Change>,
+}
+
+/// What is between two places of a text becomes another text.
+#[derive(Serialize)]
+struct Change {
+    from: u32,
+    to: u32,
+    text: String,
 }
 
 impl Finding {
@@ -87,6 +97,11 @@ impl Finding {
             hint: found.hint.clone().unwrap_or_default(),
             from: is_own.then_some(found.label.span.start),
             to: is_own.then_some(found.label.span.end),
+            fix: found.fix.as_ref().filter(|fix| fix.span.file.0 == 0).map(|fix| Change {
+                from: fix.span.start,
+                to: fix.span.end,
+                text: fix.text.clone(),
+            }),
         }
     }
 }

@@ -21,21 +21,34 @@
 
 mod answers;
 mod assets;
+mod belief;
 mod catalog;
+mod child;
+mod combinations;
 mod declared;
+mod endgames;
 mod guard;
 mod layout;
 mod limits;
 mod lines;
 mod page_state;
 mod records;
+mod referees;
 mod refusal;
+mod room;
+mod room_computer;
 mod rooms;
 mod rules;
 mod server;
+mod set_up;
 mod steps;
 mod think;
+mod thinking;
+mod values;
 mod why;
 mod workers;
 
+pub use child::{Child, search_in_child};
+pub use endgames::{EndgameTables, InTable};
+pub use room::RoomStore;
 pub use server::{Config, Server};

@@ -20,8 +20,30 @@ pub(crate) const WAITING: usize = 2_000;
 /// Bytes in which one search remembers positions.
 pub(crate) const TABLE: usize = 32 << 20;
 /// Best lines of an analysis.
-pub(crate) const LINES: usize = 8;
+pub(crate) const LINES: usize = 64;
+/// How long an analysis tries to prove what a position is worth before it searches ...
+pub(crate) const SOLVE: Duration = Duration::from_millis(400);
+/// ... and in how many bytes.
+pub(crate) const SOLVE_MEMORY: usize = 64 << 20;
+/// Seconds that a clock may show.
+pub(crate) const CLOCK: f64 = 86_400.0;
+/// How long a process may live that searches rules of visitors.
+pub(crate) const CHILD: Duration = Duration::from_secs(620);
+/// Bytes that such a process may say in one line.
+pub(crate) const CHILD_LINE: usize = 1 << 20;
 /// Seconds that one search may take.
 pub(crate) const SECONDS: f64 = 600.0;
-/// Games with hidden information that are kept; the one that was idle longest goes first.
+/// Games with hidden information that are kept; more are refused, unless one was idle for long.
 pub(crate) const ROOMS: usize = 500;
+/// Those of them that one address may open.
+pub(crate) const ROOMS_EACH: usize = 50;
+/// A room in which nobody was for this long may make place for another.
+pub(crate) const ROOM_IDLE: Duration = Duration::from_secs(24 * 60 * 60);
+/// Bytes in which what is possible in a hidden game is kept, for one player.
+pub(crate) const BELIEF_MEMORY: usize = 128 << 20;
+/// Positions that are kept of what is possible, for a belief.
+pub(crate) const BELIEF_WORLDS: usize = 4_000;
+/// How long a win by threats is looked for ...
+pub(crate) const COMBINE: Duration = Duration::from_secs(5);
+/// ... and in how many positions.
+pub(crate) const COMBINE_NODES: u64 = 100_000;

@@ -6,13 +6,13 @@ use crate::limits::{POSITIONS, REPLAY, TURNS};
 use crate::refusal::Refusal;
 use multigame::{Game, Position};
 use rustc_hash::FxHashMap;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 /// A position as a page names it.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct Asked {
     #[serde(flatten)]
     pub(crate) wanted: Wanted,

@@ -39,6 +39,19 @@ impl Refusal {
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error, "please report it")
     }
 
+    /// Rules that go wrong while they are played.
+    pub(crate) fn rules(error: multigame::RulesError) -> Refusal {
+        Error::Play(Box::new(error)).into()
+    }
+
+    /// The message and the hint as one text.
+    pub(crate) fn words(&self) -> String {
+        match self.said.hint.as_str() {
+            "" => self.said.error.clone(),
+            hint => format!("{} ({hint})", self.said.error),
+        }
+    }
+
     /// The message and the hint as JSON, for a stream that has begun.
     pub(crate) fn json(&self) -> String {
         serde_json::to_string(&self.said).unwrap_or_default()

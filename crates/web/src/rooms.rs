@@ -1,47 +1,42 @@
-//! Games in which something is hidden, each in a room: the server is the referee, and each
-//! player has a key of their own, by which they see what is theirs to see and nothing else.
+//! The rooms of all games in which something is hidden: who opens one, who is let in, and which
+//! one makes place for another.
 //!
-//! Whoever opens a room gets the key of one side and an invitation, which gives the key of the
-//! other side once. What is sent to a player is made from `multigame::Seen` and
-//! `multigame::Observation`, in which nothing else can be.
+//! Whoever opens a room gets the key of one side and, unless the computer sits there, an
+//! invitation, which gives the key of the other side once. Nobody loses a room to somebody else:
+//! each address may open so many, and when all places are taken new ones are refused, except in
+//! place of a room where nobody was for a day.
 
-use crate::catalog::{Entry, Wanted};
-use crate::limits::{ROOMS, TURNS};
-use crate::page_state::{Board, Ended, MoveOf};
+use crate::answers::Body;
+use crate::catalog::Wanted;
+use crate::limits::{ROOM_IDLE, ROOMS, ROOMS_EACH};
 use crate::refusal::Refusal;
+use crate::room::{Room, RoomStore, Saved, Seat, View, keep};
+use crate::room_computer::sit_down;
 use crate::server::Shared;
-use crate::think::{Cancel, Events, say};
-use axum::body::Bytes;
-use axum::extract::State;
+use crate::think::{Events, say};
+use crate::thinking::Cancel;
+use axum::extract::{ConnectInfo, State};
+use axum::http::StatusCode;
 use axum::response::sse::{KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use game::{Made, Perceived};
-use multigame::{Player, Session};
+use multigame::Player;
 use serde::{Deserialize, Serialize};
 use std::hash::{BuildHasher, RandomState};
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc::unbounded_channel;
-use tokio::sync::watch;
 
-/// All rooms, the one that was used last at the end.
+/// All rooms.
 #[derive(Default)]
-pub(crate) struct Rooms(Mutex<Vec<Arc<Room>>>);
-
-/// A game between two players.
-struct Room {
-    entry: Arc<Entry>,
-    keys: [String; 2],
-    invitation: Mutex<Option<String>>,
-    /// Every attempt of both sides, as the referee took them.
-    attempts: Mutex<Vec<String>>,
-    /// Counts attempts, for pages that wait.
-    changes: watch::Sender<usize>,
+pub(crate) struct Rooms {
+    rooms: Mutex<Vec<Arc<Room>>>,
+    pub(crate) store: Option<Box<dyn RoomStore>>,
 }
 
 /// A question of a player.
 #[derive(Clone, Deserialize)]
 pub(crate) struct Keyed {
-    key: String,
+    pub(crate) key: String,
 }
 
 /// An attempt of a player.
@@ -60,81 +55,114 @@ pub(crate) struct Opening {
     /// The side of whoever opens the room: 0 or 1.
     #[serde(default)]
     player: usize,
+    /// How thorough the computer on the other side is, if it sits there: 1, 2 or 3.
+    computer: Option<u8>,
     invitation: Option<String>,
 }
 
-/// A seat in a room.
+/// A key to a room.
 #[derive(Serialize)]
-pub(crate) struct Seat {
+pub(crate) struct Given {
     key: String,
-    /// For the other side; nothing for whoever was invited.
+    /// For the other side; nothing for whoever was invited or plays the computer.
     invitation: Option<String>,
-}
-
-/// What a player is told.
-#[derive(Serialize)]
-pub(crate) struct View {
-    game: String,
-    rules: Option<String>,
-    /// Who looks: 0 or 1.
-    viewer: usize,
-    /// Who is to move.
-    player: usize,
-    outcome: Option<Ended>,
-    #[serde(flatten)]
-    board: Board,
-    /// Whether each field is seen.
-    seen: Vec<bool>,
-    /// What may be tried, if it is the viewer's turn.
-    moves: Vec<MoveOf>,
-    turns: Vec<TurnOf>,
-    /// What was heard since the last turn ended.
-    heard: Vec<String>,
-}
-
-/// A turn as a player perceived it.
-#[derive(Serialize)]
-struct TurnOf {
-    player: usize,
-    /// Their own move; nothing if it is not theirs to know.
-    text: Option<String>,
-    heard: Vec<String>,
 }
 
 impl Rooms {
+    pub(crate) fn new(store: Option<Box<dyn RoomStore>>) -> Rooms {
+        Rooms { rooms: Mutex::default(), store }
+    }
+
     fn all(&self) -> MutexGuard<'_, Vec<Arc<Room>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn store(&self) -> Option<&dyn RoomStore> {
+        self.store.as_deref()
     }
 
     /// The room of a key, and whose key it is.
-    fn find(&self, key: &str) -> Result<(Arc<Room>, Player), Refusal> {
-        let mut rooms = self.all();
-        for i in 0..rooms.len() {
-            if let Some(side) = rooms[i].keys.iter().position(|known| known == key) {
-                let room = rooms.remove(i);
-                rooms.push(Arc::clone(&room));
-                return Ok((room, Player::BOTH[side]));
+    pub(crate) fn find(&self, key: &str) -> Result<(Arc<Room>, Player), Refusal> {
+        for room in self.all().iter() {
+            let side = room.state().keys.iter().position(|known| known == key);
+            if let Some(side) = side {
+                room.touch();
+                return Ok((Arc::clone(room), Player::BOTH[side]));
             }
         }
         Err(Refusal::missing("there is no such room any more", "open a new one"))
     }
 
-    fn invited(&self, invitation: &str) -> Result<Seat, Refusal> {
+    fn invited(&self, invitation: &str) -> Result<Given, Refusal> {
         for room in self.all().iter() {
-            let mut open = room.invitation.lock().unwrap_or_else(PoisonError::into_inner);
-            if open.as_deref() == Some(invitation) {
-                *open = None;
+            let mut state = room.state();
+            if state.invitation.as_deref() == Some(invitation) {
+                state.invitation = None;
+                keep(&state, self.store())?;
                 // The invitation begins with the number of the side that it is for.
                 let side = usize::from(invitation.starts_with('1'));
-                return Ok(Seat { key: room.keys[side].clone(), invitation: None });
+                return Ok(Given { key: state.keys[side].clone(), invitation: None });
             }
         }
         Err(Refusal::missing("this invitation was used, or its room is gone", "ask for another"))
     }
+
+    /// Adds a room, if there is a place for one more from this address.
+    fn add(&self, room: Arc<Room>, address: IpAddr) -> Result<(), Refusal> {
+        let mut rooms = self.all();
+        let is_from_there = |room: &Arc<Room>| room.state().address == address;
+        let n_from_there = rooms.iter().filter(|room| is_from_there(room)).count();
+        if n_from_there >= ROOMS_EACH && !self.drop_idle(&mut rooms, &is_from_there) {
+            let error = format!("{ROOMS_EACH} games were opened from this address");
+            let hint = "finish one of them; a game in which nobody was for a day makes place";
+            return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, error, hint));
+        }
+        if rooms.len() >= ROOMS && !self.drop_idle(&mut rooms, &|_| true) {
+            let error = format!("there are {ROOMS} games, and there is no place for more");
+            return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, error, "come back later"));
+        }
+        keep(&room.state(), self.store())?;
+        rooms.push(room);
+        Ok(())
+    }
+
+    /// Drops the room that was idle longest, if that was long; whether there is one.
+    fn drop_idle(&self, rooms: &mut Vec<Arc<Room>>, among: &dyn Fn(&Arc<Room>) -> bool) -> bool {
+        let candidates = (0..rooms.len()).filter(|i| among(&rooms[*i]));
+        let oldest = candidates.min_by_key(|i| rooms[*i].used());
+        let idle = oldest.filter(|i| rooms[*i].used().elapsed() >= ROOM_IDLE);
+        let Some(i) = idle else { return false };
+        let room = rooms.remove(i);
+        if let Some(store) = self.store() {
+            store.forget(&room.state().name);
+        }
+        true
+    }
+}
+
+/// Takes the rooms back that were kept; those of games that are gone are left where they are.
+pub(crate) fn restore(shared: &Arc<Shared>) {
+    let texts = shared.rooms.store().map(RoomStore::load).unwrap_or_default();
+    for saved in texts.iter().filter_map(|text| serde_json::from_str::<Saved>(text).ok()) {
+        let Ok(entry) = shared.catalog.find(&saved.wanted) else { continue };
+        let room = Arc::new(Room::new(entry, saved));
+        shared.rooms.all().push(Arc::clone(&room));
+        sit_down(shared, &room);
+    }
 }
 
 /// Opens a room, or takes the other seat of one.
-pub(crate) fn open(shared: &Shared, opening: &Opening) -> Result<Seat, Refusal> {
+pub(crate) async fn open(
+    State(shared): State<Arc<Shared>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Body(body): Body,
+) -> Result<axum::Json<Given>, Refusal> {
+    let opening: Opening = crate::answers::read(&body)?;
+    let workers = shared.workers.clone();
+    workers.run(move || opened(&shared, &opening, address.ip())).await.map(axum::Json)
+}
+
+fn opened(shared: &Arc<Shared>, opening: &Opening, address: IpAddr) -> Result<Given, Refusal> {
     if let Some(invitation) = &opening.invitation {
         return shared.rooms.invited(invitation);
     }
@@ -142,22 +170,29 @@ pub(crate) fn open(shared: &Shared, opening: &Opening) -> Result<Seat, Refusal> 
     if !entry.shown.facts().hidden {
         return Err(Refusal::bad("nothing is hidden in this game", "play it without a room"));
     }
-    let side = opening.player.min(1);
-    let invitation = format!("{}{}", 1 - side, secret());
-    let room = Arc::new(Room {
-        entry,
-        keys: [secret(), secret()],
-        invitation: Mutex::new(Some(invitation.clone())),
-        attempts: Mutex::default(),
-        changes: watch::channel(0).0,
-    });
-    let key = room.keys[side].clone();
-    let mut rooms = shared.rooms.all();
-    rooms.push(room);
-    if rooms.len() > ROOMS {
-        rooms.remove(0);
+    let side = opening.player;
+    if side > 1 {
+        return Err(Refusal::bad("there is no such player", "`player` is 0 or 1"));
     }
-    Ok(Seat { key, invitation: Some(invitation) })
+    if opening.computer.is_some_and(|level| !(1..=3).contains(&level)) {
+        return Err(Refusal::bad("the computer is not as thorough", "`computer` is 1, 2 or 3"));
+    }
+    let computer = opening.computer.map(|level| Seat { player: 1 - side, level });
+    let invitation = computer.is_none().then(|| format!("{}{}", 1 - side, secret()));
+    let saved = Saved {
+        name: secret(),
+        wanted: opening.wanted.clone(),
+        keys: [secret(), secret()],
+        invitation: invitation.clone(),
+        computer,
+        address,
+        attempts: Vec::new(),
+    };
+    let key = saved.keys[side].clone();
+    let room = Arc::new(Room::new(entry, saved));
+    shared.rooms.add(Arc::clone(&room), address)?;
+    sit_down(shared, &room);
+    Ok(Given { key, invitation })
 }
 
 /// A text that nobody guesses: the hash function of the standard library has keys that begin
@@ -176,26 +211,14 @@ pub(crate) fn view(shared: &Shared, keyed: &Keyed) -> Result<View, Refusal> {
 /// Takes an attempt, and answers what the player sees then.
 pub(crate) fn attempt(shared: &Shared, attempt: &Attempt) -> Result<View, Refusal> {
     let (room, player) = shared.rooms.find(&attempt.key)?;
-    {
-        let mut attempts = room.attempts.lock().unwrap_or_else(PoisonError::into_inner);
-        if attempts.len() >= TURNS {
-            return Err(Refusal::bad("this game is too long", "open a new room"));
-        }
-        let mut session = room.session(&attempts)?;
-        if session.player() != player {
-            return Err(Refusal::bad("it is not your turn", "wait for the other side"));
-        }
-        session.attempt(&attempt.text)?;
-        attempts.push(attempt.text.clone());
-    }
-    room.changes.send_modify(|n| *n += 1);
+    room.attempt(player, &attempt.text, shared.rooms.store())?;
     room.view(player)
 }
 
 /// Streams what a player sees, each time that it changes.
 pub(crate) async fn events(
     State(shared): State<Arc<Shared>>,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Response, Refusal> {
     let keyed: Keyed = crate::answers::read(&body)?;
     let (room, player) = shared.rooms.find(&keyed.key)?;
@@ -224,58 +247,4 @@ pub(crate) async fn events(
     Ok(Sse::new(Events::new(receiver, Cancel::default()))
         .keep_alive(KeepAlive::default())
         .into_response())
-}
-
-impl Room {
-    /// The game as far as it was played.
-    fn session(&self, attempts: &[String]) -> Result<Session<'_>, Refusal> {
-        let mut session = Session::new(&self.entry.shown)?;
-        for text in attempts {
-            session.attempt(text)?;
-        }
-        Ok(session)
-    }
-
-    fn view(&self, player: Player) -> Result<View, Refusal> {
-        let attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let session = self.session(&attempts)?;
-        let (entry, seen) = (&self.entry, session.seen(player)?);
-        let facts = entry.shown.facts();
-        let outcome = session.outcome()?;
-        let is_own_turn = outcome.is_none() && session.player() == player;
-        // Legal moves that are no tries can be known from what was told before the turn.
-        let tries = if is_own_turn { session.attemptable()? } else { Vec::new() };
-        let named = |text: String| MoveOf { steps: entry.steps.of(&text), text };
-        let fields = (0..facts.board.n_fields()).map(|i| game::Field(i as u16));
-        Ok(View {
-            game: entry.text.name.clone(),
-            rules: game_rules(entry),
-            viewer: player.index(),
-            player: session.player().index(),
-            outcome: outcome.map(|outcome| Ended::new(entry, outcome)),
-            board: Board::on_board(facts, &seen.setup),
-            seen: fields.map(|field| seen.fields.contains(field)).collect(),
-            moves: tries.into_iter().map(named).collect(),
-            turns: session.view(player).turns.iter().map(turn_of).collect(),
-            heard: session.heard(player),
-        })
-    }
-}
-
-/// The rules of a game that has no name here.
-fn game_rules(entry: &Entry) -> Option<String> {
-    let is_built_in =
-        multigame::Text::built_in(&entry.text.name).is_ok_and(|text| text.text == entry.text.text);
-    (!is_built_in).then(|| entry.text.text.clone())
-}
-
-fn turn_of(turn: &Perceived) -> TurnOf {
-    let text = match &turn.made {
-        Made::Hidden => None,
-        Made::Move(text) => Some(text.clone()),
-        Made::Refused(text) => Some(format!("[{text}]")),
-    };
-    let refused = turn.refused.iter().flat_map(|refused| refused.heard.iter());
-    let heard = refused.chain(&turn.said).chain(&turn.told).cloned().collect();
-    TurnOf { player: turn.mover.index(), text, heard }
 }

@@ -1,29 +1,33 @@
 //! The server: where it listens, what it keeps, and which path leads where.
 
-use crate::answers::answer;
+use crate::answers::{Body, answer};
 use crate::assets::asset;
 use crate::catalog::Catalog;
+use crate::child::Child;
+use crate::endgames::{self, EndgameTables};
 use crate::guard::{Hosts, guard};
 use crate::limits::BODY;
 use crate::lines::Lines;
 use crate::refusal::Refusal;
+use crate::room::RoomStore;
 use crate::rooms::Rooms;
 use crate::workers::Workers;
-use crate::{page_state, records, rooms, rules, think, why};
-use axum::body::Bytes;
+use crate::{belief, combinations, page_state, records, rooms, rules, set_up, think, why};
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::Uri;
+use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router, middleware};
 use multigame::Text;
+use multigame::parts::syntax::{Explained, GLOSSARY};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::thread::available_parallelism;
+use tokio::runtime::Handle;
 
 /// How a server is to be.
 pub struct Config {
@@ -37,6 +41,13 @@ pub struct Config {
     pub searches: usize,
     /// A folder from which the files of the page are read, for whoever works on them.
     pub assets: Option<PathBuf>,
+    /// How a process is started that searches rules of visitors, under limits of its own: it
+    /// calls [`search_in_child`](crate::search_in_child). Without one they are searched here.
+    pub child: Option<Child>,
+    /// Where rooms of hidden games are kept beyond the life of the server.
+    pub rooms: Option<Box<dyn RoomStore>>,
+    /// Endgame tables that pages may ask.
+    pub tables: Option<Box<dyn EndgameTables>>,
 }
 
 impl Default for Config {
@@ -47,6 +58,9 @@ impl Default for Config {
             names: Vec::new(),
             searches: available_parallelism().map_or(1, usize::from),
             assets: None,
+            child: None,
+            rooms: None,
+            tables: None,
         }
     }
 }
@@ -66,7 +80,11 @@ pub(crate) struct Shared {
     pub(crate) workers: Workers,
     pub(crate) searches: Workers,
     pub(crate) hosts: Hosts,
+    /// What threads wait by that are none of the server's own.
+    pub(crate) runtime: OnceLock<Handle>,
     assets: Option<PathBuf>,
+    pub(crate) child: Option<Child>,
+    pub(crate) tables: Option<Box<dyn EndgameTables>>,
 }
 
 impl Server {
@@ -78,11 +96,14 @@ impl Server {
         let shared = Shared {
             catalog: Catalog::new(config.own),
             lines: Lines::default(),
-            rooms: Rooms::default(),
+            rooms: Rooms::new(config.rooms),
+            runtime: OnceLock::new(),
             workers: Workers::new(available_parallelism().map_or(2, usize::from).max(2)),
             searches: Workers::new(config.searches),
             hosts: Hosts::new(address.ip(), &config.names),
             assets: config.assets,
+            child: config.child,
+            tables: config.tables,
         };
         Ok(Server { listener, address, shared: Arc::new(shared) })
     }
@@ -98,7 +119,10 @@ impl Server {
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         runtime.block_on(async move {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            axum::serve(listener, router(self.shared)).await
+            let _ = self.shared.runtime.set(Handle::current());
+            rooms::restore(&self.shared);
+            let service = router(self.shared).into_make_service_with_connect_info::<SocketAddr>();
+            axum::serve(listener, service).await
         })
     }
 }
@@ -109,7 +133,7 @@ where
     Q: DeserializeOwned + Send + 'static,
     A: Serialize + Send + 'static,
 {
-    post(move |state: State<Arc<Shared>>, body: Bytes| answer(state, body, job))
+    post(move |state: State<Arc<Shared>>, body: Body| answer(state, body, job))
 }
 
 fn router(shared: Arc<Shared>) -> Router {
@@ -119,20 +143,36 @@ fn router(shared: Arc<Shared>) -> Router {
         .route("/api/load", get(load))
         .route("/api/game", ask(rules::declared))
         .route("/api/state", ask(page_state::state))
+        .route("/api/endgame", ask(endgames::endgame))
+        .route("/api/combine", ask(combinations::combination))
+        .route("/api/threats", ask(combinations::threats))
+        .route("/api/setup", ask(set_up::set_up))
         .route("/api/think", post(think::think))
         .route("/api/why", ask(why::why))
         .route("/api/check", ask(rules::check))
         .route("/api/format", ask(rules::format))
         .route("/api/record", ask(records::write))
         .route("/api/read", ask(records::read))
-        .route("/api/room", ask(rooms::open))
+        .route("/api/room", post(rooms::open))
+        .route("/api/room/belief", ask(belief::belief))
         .route("/api/room/view", ask(rooms::view))
         .route("/api/room/try", ask(rooms::attempt))
         .route("/api/room/events", post(rooms::events))
         .fallback(page)
+        .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), guard))
         .with_state(shared)
+}
+
+/// Answers a request by a method that its path does not know.
+async fn wrong_method() -> Response {
+    Refusal::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "this path is not asked by this method",
+        "questions are sent by POST; lists are read by GET; see docs/web.md",
+    )
+    .into_response()
 }
 
 /// Lists the games.
@@ -140,9 +180,18 @@ async fn games(State(shared): State<Arc<Shared>>) -> Response {
     Json(shared.catalog.list()).into_response()
 }
 
-/// Lists the reserved words of the language, for editors.
+/// A word of the language, for editors.
+#[derive(Serialize)]
+struct Word {
+    word: &'static str,
+    what: &'static str,
+    example: &'static str,
+}
+
+/// Lists the words of the language, with what they do.
 async fn words() -> Response {
-    Json(multigame::parts::syntax::RESERVED).into_response()
+    let word = |&Explained { word, what, example }: &Explained| Word { word, what, example };
+    Json(GLOSSARY.iter().map(word).collect::<Vec<_>>()).into_response()
 }
 
 /// What the server does at the moment.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame web                        all games, on a page at http://127.0.0.1:8787\n  multigame web chess                  the page begins with chess\n  multigame web mygame.mg              a game of your own, beside those that are built in\n  multigame web --port 0               at any port that is free\n\nThe page is for this machine alone unless `--address` says otherwise; then anybody who reaches\nthe address can play and let this machine think. Ctrl-C ends it."
+    after_help = "Examples:\n  multigame web                        all games, on a page at http://127.0.0.1:8787\n  multigame web chess                  the page begins with chess\n  multigame web mygame.mg              a game of your own, beside those that are built in\n  multigame web --port 0               at any port that is free\n  multigame web --rooms games          hidden games survive a restart, in the folder `games`\n\nThe page is for this machine alone unless `--address` says otherwise; then anybody who reaches\nthe address can play and let this machine think. Ctrl-C ends it."
 )]
 pub(crate) struct WebArgs {
     /// The game that the page begins with; more than one are added to the list
@@ -24,6 +24,15 @@ pub(crate) struct WebArgs {
     /// How many searches run at a time; default: one for each processor
     #[arg(long, value_name = "N", value_parser = number::<u16>(1..=1000))]
     pub(crate) searches: Option<u16>,
+    /// Keep games in which something is hidden in this folder, so that a restart loses none
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) rooms: Option<PathBuf>,
+    /// A folder with endgame tables, which analysis shows (see `multigame tables`)
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) tables: Option<PathBuf>,
+    /// Answer one question of a server as a process of its own
+    #[arg(long, hide = true)]
+    pub(crate) child: bool,
     /// Read the files of the page from this folder, to work on them
     #[arg(long, value_name = "FOLDER", hide = true)]
     pub(crate) assets: Option<PathBuf>,

@@ -165,6 +165,32 @@ impl Browser {
         self.call("POST", &format!("/element/{id}/click"), &json!({}));
     }
 
+    /// Drags something from one place to another, with the mouse.
+    pub(crate) fn drag(&self, from: &str, to: &str) {
+        let place = |selector: &str| {
+            self.wait(&format!("document.querySelector({})", json!(selector)));
+            self.js(&format!(
+                "(() => {{ const it = document.querySelector({}).getBoundingClientRect(); return \
+                 [Math.round(it.x + it.width / 2), Math.round(it.y + it.height / 2)]; }})()",
+                json!(selector)
+            ))
+        };
+        let (from, to) = (place(from), place(to));
+        let go =
+            |at: &Value| json!({ "type": "pointerMove", "x": at[0], "y": at[1], "duration": 20 });
+        let steps = [
+            go(&from),
+            json!({ "type": "pointerDown", "button": 0 }),
+            // A little first, so that it is a drag from the beginning.
+            json!({ "type": "pointerMove", "origin": "pointer", "x": 9, "y": 9, "duration": 20 }),
+            go(&to),
+            json!({ "type": "pointerUp", "button": 0 }),
+        ];
+        let mouse = json!({ "type": "pointer", "id": "mouse", "actions": steps,
+            "parameters": { "pointerType": "mouse" } });
+        self.call("POST", "/actions", &json!({ "actions": [mouse] }));
+    }
+
     /// Clicks fields, one after the other.
     pub(crate) fn fields(&self, names: &str) {
         for name in names.split(' ') {

@@ -2,11 +2,14 @@
 //! with it. Those whose names begin with `browser` do so with a real browser, where there is one.
 
 mod api;
+mod asked;
 mod browser_games;
+mod browser_more;
 mod browser_page;
 mod client;
 mod driver;
 mod rooms;
+mod rooms_kept;
 mod rules;
 mod safety;
 mod think;

@@ -1,0 +1,122 @@
+//! The page in a real browser, what is beyond moves by clicks: dragging, clocks, positions by
+//! hand, proofs and combinations, the computer in a hidden game, and hints that mend.
+
+use crate::driver::{BACKSPACE, Browser, LEFT};
+use serde_json::json;
+
+#[test]
+fn pieces_are_dragged_while_clocks_run() {
+    let Some(browser) = Browser::new() else { return };
+    browser.open("game=chess&clock=10%2B5");
+    browser.wait("document.querySelectorAll('.clock:not([hidden])').length === 2");
+    browser.drag("[data-field='e2']", "[data-field='e4']");
+    assert_eq!(browser.made(1), "e2e4");
+    browser.wait("document.querySelector('.clock.running')?.ariaLabel === 'Time of black'");
+    browser.drag("[data-field='e7']", "[data-field='e5']");
+    browser.made(2);
+    // What is dropped where it cannot go stays where it was, and the page says why.
+    browser.drag("[data-field='a1']", "[data-field='a5']");
+    browser.wait("document.querySelector('.toast')?.innerText.includes('a1')");
+    assert_eq!(browser.made(2), "e7e5");
+    // Black's clock gave five seconds back.
+    browser.wait("document.querySelector('.clock').innerText > '10:00'");
+    // A piece from the reserve.
+    browser.open("game=minishogi&start=4k/5/5/5/K4+b+Gg+1");
+    browser.wait("document.querySelector('.held:not([disabled])')");
+    browser.drag(".held:not([disabled])", "[data-field='c3']");
+    assert_eq!(browser.made(1), "G@c3");
+    // Whoever has no time left has lost.
+    browser.open("game=tictactoe&clock=0.02%2B0");
+    browser.fields("b2");
+    browser.wait("document.querySelector('.result')?.innerText === 'black ran out of time'");
+}
+
+#[test]
+fn a_position_is_put_together_by_hand() {
+    let Some(browser) = Browser::new() else { return };
+    browser.open("game=chess");
+    browser.click("[role='tab']:nth-of-type(3)");
+    browser.click("[data-action='setup']");
+    let says = |text: &str| {
+        let text = json!(text);
+        browser
+            .wait(&format!("document.querySelector('.position-text').innerText.includes({text})"));
+    };
+    says("rnbqkbnr/pppppppp");
+    browser.click("[data-action='empty']");
+    says("has no king");
+    assert_eq!(browser.js("document.querySelector('[data-action=use]').disabled"), true);
+    // By a drag from the tray, by clicks, and from field to field.
+    browser.drag("[aria-label='white king']", "[data-field='e1']");
+    browser.click("[aria-label='black king']");
+    browser.fields("e8");
+    browser.click("[aria-label='white queen']");
+    browser.fields("a4");
+    browser.drag("[data-field='a4']", "[data-field='d4']");
+    says("4k3/8/8/8/3Q4/8/8/4K3");
+    browser.js("[...document.querySelectorAll('.count input')].forEach((it) => { \
+        it.value = 0; it.dispatchEvent(new Event('input')); }) ?? 1");
+    says("4k3/8/8/8/3Q4/8/8/4K3 w - -");
+    browser.click("[data-action='use']");
+    browser.fields("d4 d7");
+    assert_eq!(browser.made(1), "d4d7");
+    browser.wait("location.hash.includes('3Q4')");
+    assert_eq!(browser.complaints(), json!([]));
+}
+
+#[test]
+fn what_is_proved_is_said_and_drawn() {
+    let Some(browser) = Browser::new() else { return };
+    browser.open("game=tictactoe&moves=a1+b1+a2");
+    browser.click("[data-action='analyze']");
+    browser.wait("document.querySelector('.solved').innerText.startsWith('Solved: white wins')");
+    browser.wait("document.querySelector('.about').innerText.includes('all is decided')");
+    browser.wait("document.querySelectorAll('.bar').length > 0");
+    browser.click("[role='tab']:nth-of-type(2)");
+    browser.click("[data-action='threats']");
+    browser.wait("document.querySelector('.why .answer').innerText.includes('white wins by a3')");
+    browser.wait("document.querySelectorAll('.tint.reason').length === 3");
+    // An open three wins by threats; its tree has boards.
+    browser.open("game=gomoku&moves=h8+a1+h9+c1+h10+e1");
+    browser.click("[data-action='combine']");
+    browser.wait("document.querySelector('.tree')?.innerText.includes('threatens to win by')");
+    browser.wait("document.querySelector('.small-board .board')");
+    assert_eq!(browser.made(6), "e1");
+    assert_eq!(browser.complaints(), json!([]));
+}
+
+#[test]
+fn the_computer_plays_a_hidden_game() {
+    let Some(browser) = Browser::new() else { return };
+    browser.open("game=phantom_tictactoe");
+    browser.wait("document.querySelector('[data-rival]')");
+    browser.js("(document.querySelector('[data-rival]').value = '1')");
+    browser.click("[data-side='0']");
+    browser.wait("document.querySelector('.field.choosable')");
+    browser.fields("b2");
+    browser.wait("document.querySelectorAll('.heard li:not(.now)').length === 2");
+    browser.click("[data-action='belief']");
+    // The answer is on one of eight fields, each as likely as the others.
+    browser.wait("document.querySelectorAll('.likely').length === 8");
+    browser.wait("document.querySelector('.belief').innerText.includes('8 positions')");
+    browser.click("[data-action='belief']");
+    browser.wait("document.querySelectorAll('.likely').length === 0");
+    assert_eq!(browser.complaints(), json!([]));
+}
+
+#[test]
+fn a_hint_is_applied_by_a_click() {
+    let Some(browser) = Browser::new() else { return };
+    browser.open("edit=mine");
+    browser.wait("document.querySelectorAll('.preview .field').length === 9");
+    browser.js("document.querySelector('.code').shadowRoot.querySelector('.cm-content').focus()");
+    browser.to_end();
+    // The last word of the rules is `stone ].`; it loses a letter in its middle.
+    for key in [BACKSPACE, LEFT, LEFT, LEFT, BACKSPACE] {
+        browser.keys(key);
+    }
+    browser.wait("document.querySelector('.findings .error')?.innerText.includes('stone')");
+    browser.click("[data-action='mend']");
+    browser.wait("!document.querySelector('.findings .error')");
+    assert_eq!(browser.complaints(), json!([]));
+}
