@@ -5,6 +5,7 @@ mod analyze;
 mod bench;
 mod card;
 mod combine;
+mod debug;
 mod hidden;
 mod learn;
 mod number;
@@ -22,6 +23,7 @@ pub(super) use analyze::{AnalyzeArgs, SolveArgs};
 pub(super) use bench::{BenchArgs, Wanted, What};
 pub(super) use card::ReportArgs;
 pub(super) use combine::{CombineArgs, ProbeArgs};
+pub(super) use debug::DebugArgs;
 pub(super) use hidden::{InfosetArgs, Method, RefereeArgs};
 pub(super) use learn::LearnArgs;
 pub(super) use number::{ANY, number};
@@ -56,6 +58,7 @@ use clap::{Parser, Subcommand};
         multigame perft chess 4              count move sequences\n  \
         multigame moves mygame.mg --why      list moves and their conditions\n  \
         multigame check mygame.mg            find mistakes in rules\n  \
+        multigame debug mygame.mg            step through the rules of a turn\n  \
         mpirun -n 8 multigame solve fifteen  share the work with other machines\n\n\
         A GAME is a built-in name or the path of a rules file.\n\
         Exit codes: 0 yes, 1 no (fmt --check, check --strict, bench, solve,\n\
@@ -80,6 +83,8 @@ pub(super) enum Command {
     Fmt(FmtArgs),
     /// List the legal moves of a position
     Moves(MovesArgs),
+    /// Step through the rules of a turn, and say why something is no move
+    Debug(DebugArgs),
     /// Draw a position, as text or as a picture
     Draw(DrawArgs),
     /// Count move sequences of a given length

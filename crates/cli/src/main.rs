@@ -17,6 +17,7 @@ mod combine;
 mod computer;
 mod conditions;
 mod count;
+mod debug;
 mod draw;
 mod dump;
 mod embedded;
@@ -109,6 +110,7 @@ fn work(command: &Command, team: &mut ::ranks::Team<'_>) -> Result<u8, Failure> 
         Command::Check(args) => check::run(args),
         Command::Fmt(args) => fmt::run(args),
         Command::Moves(args) => moves::run(args),
+        Command::Debug(args) => debug::run(args),
         Command::Draw(args) => draw::run(args),
         Command::Perft(args) => perft::run(args, team),
         Command::Eval(args) => eval::run(args),

@@ -95,8 +95,9 @@ pub use ids::{Counter, Direction, Field, Kind, Layout, Memory, Owner, Piece, Pla
 pub use insight::{Faults, Insight, Need, Reasons, WayToWin};
 pub use line::{Line, PlayError, Played};
 pub use notation::{
-    MoveError, TextState, check_setup, drawing_holes, move_text, parse_drawing, parse_move,
-    parse_position, player_letter, position_columns, readings, symbol_problem, write_position,
+    MoveError, TextState, check_setup, drawing_holes, fields_in, move_text, parse_drawing,
+    parse_move, parse_position, player_letter, position_columns, readings, symbol_problem,
+    write_position,
 };
 pub use packing::{Fold, MemoryWeight, Packer, Packing};
 pub use perceived::{Ending, Made, Perceived, Refused, heard_by};

@@ -53,7 +53,7 @@ pub mod machine {
     pub use crate::run::{Real, Run};
     pub use crate::sets::is_such;
     pub use crate::state::{List, State};
-    pub use crate::turn::{Derivation, Offer, close};
+    pub use crate::turn::{Derivation, Offer, close, ended};
     pub use crate::values::{Conf, Fields, Frame, Reals, Val};
 }
 

@@ -32,6 +32,11 @@ pub fn close(facts: &Facts, before: &Position, state: &State) -> Position {
     )
 }
 
+/// What a turn comes to that ended in this state.
+pub fn ended(before: &Position, state: &State) -> Ended {
+    state.end().ended(|| state.parts.same_material(&before.parts))
+}
+
 /// One way to make a move.
 #[derive(Clone, Debug)]
 pub struct Derivation<T> {
@@ -107,7 +112,7 @@ fn add<T: Clone>(
     if !state.hand.is_empty() {
         return Err(Problem::HandNotEmpty(text()));
     }
-    match state.end().ended(|| state.parts.same_material(&before.parts)) {
+    match ended(before, state) {
         Ended::Over(outcome) => Ok(collector.over(outcome)?),
         Ended::Unmoved => Ok(()),
         Ended::Moved => {
@@ -159,8 +164,7 @@ impl Interp {
         let start = run.start(());
         let flow = run.run(self.program.entries.main, position.player, &start, &mut |conf| {
             let state = &conf.s;
-            let ended = state.end().ended(|| state.parts.same_material(&position.parts));
-            n_results += usize::from(ended == Ended::Moved);
+            n_results += usize::from(ended(position, state) == Ended::Moved);
             run.meter().keep(n_results)
         });
         self.settle(position, flow)?;

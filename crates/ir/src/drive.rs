@@ -155,6 +155,7 @@ pub trait Drive<'p>: Domain<'p> {
                 }
                 place.step += 1;
             }
+            self.at_end(a, at);
             let target = match &at.term {
                 Term::Jump(target) => target,
                 Term::Ask { func, args, yes, no } => {
@@ -192,24 +193,14 @@ pub trait Drive<'p>: Domain<'p> {
         sink: SinkOf<'_, 'p, Self>,
     ) -> Flow {
         match term {
-            Term::Fork(targets) => {
-                for target in targets {
-                    a.enter(target);
-                    self.block(a, Place::start(target), trail.clone(), sink)?;
-                }
-                Ok(())
-            }
+            Term::Fork(targets) => self.fork(a, targets, trail, sink),
             Term::ChooseField { set, then } => self.choose_field(a, *set, then, trail, sink),
             Term::ChooseDirection { v, from, then } => {
-                for &direction in self.directions(a, *v, from)? {
-                    a.enter_given(then, Val::Direction(direction.into()));
-                    self.block(a, Place::start(then), trail.clone(), sink)?;
-                }
-                Ok(())
+                let directions = self.directions(a, *v, from)?;
+                self.choose_direction(a, directions, then, trail, sink)
             }
-            Term::Call { func, args, then } => {
-                let (at, v) = (a.conf(args, &trail), a.player(args.v));
-                self.run(*func, v, &at, &mut |conf| self.follow(a, then, conf, sink))
+            &Term::Call { func, ref args, ref then } => {
+                self.call(a, Called { func, args }, then, trail, sink)
             }
             &Term::OrElse { first, second, ref args, ref then } => {
                 self.or_else(a, OrElse { first, second, args, then }, trail, sink)

@@ -10,7 +10,7 @@ use native::Native;
 use search::Settings;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
-use syntax::Diagnostic;
+use syntax::{Diagnostic, Sources};
 use tune::{Given, Habits};
 
 /// What plays a game.
@@ -49,6 +49,8 @@ pub struct Game(Arc<Shared>);
 
 struct Shared {
     text: Text,
+    /// The text and those that it extends, for places in them.
+    sources: Sources,
     warnings: Vec<Diagnostic>,
     interp: Arc<Interp>,
     native: Option<Arc<Native>>,
@@ -120,7 +122,7 @@ impl Options {
                 })
             }
         };
-        let Loaded { warnings, game, .. } = parts::load_text(&text)?;
+        let Loaded { sources, warnings, game, .. } = parts::load_text(&text)?;
         let interp = parts::with_learned(game);
         let native = match self.backend {
             Backend::Interpreter => Ok(None),
@@ -140,7 +142,8 @@ impl Options {
         // The text already lacks the rules that were taken out.
         let options = Options { without: Vec::new(), ..self.clone() };
         let settings = OnceLock::new();
-        Ok(Game(Arc::new(Shared { text, warnings, interp, native, no_code, options, settings })))
+        let shared = Shared { text, sources, warnings, interp, native, no_code, options, settings };
+        Ok(Game(Arc::new(shared)))
     }
 }
 
@@ -177,6 +180,11 @@ impl Game {
     /// The text of its rules.
     pub fn rules(&self) -> &str {
         &self.0.text.text
+    }
+
+    /// The text of its rules and those that it extends, in the order of their numbers.
+    pub fn sources(&self) -> &Sources {
+        &self.0.sources
     }
 
     /// What is suspicious about the rules.

@@ -37,6 +37,7 @@
 //! | prove who wins, solve a puzzle | [`Solver`] |
 //! | referee a game with hidden information | [`Session`] |
 //! | find what a player may think possible | [`Histories`] |
+//! | see what the rules do in a turn, and why a text is no move | [`Position::trace`], [`Position::why_not`] |
 //! | know what went wrong | [`Error`] |
 //! | get at the stages of the compiler | [`parts`] |
 //!
@@ -49,6 +50,7 @@
 struct Readme;
 
 mod backing;
+mod debug;
 mod error;
 mod found;
 mod game;
@@ -68,6 +70,7 @@ pub use ::game::{Facts, Message, MoveError, Outcome, Player, RulesError, Setup, 
 pub use ::search::{Algorithm, Clock, Evaluation, Heuristics, OutcomeValue, Platform};
 pub use ::search::{Method, Progress, PuzzleMethod, Settings, Stopper, Verdict};
 pub use backing::Playouts;
+pub use debug::Place;
 pub use error::{Error, Mistakes};
 pub use found::{Found, Line};
 pub use hidden::{Histories, Seen, Session};
@@ -78,3 +81,4 @@ pub use position::{Position, RandomGame, Reason};
 pub use solver::{Solution, Solver};
 pub use syntax::{Code, Diagnostic, Severity, Sources};
 pub use text::Text;
+pub use trace::{Because, Fate, Kind, Options as TraceOptions, Step, Trace, WhyNot};

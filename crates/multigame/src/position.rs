@@ -338,12 +338,7 @@ impl Position {
             return Err(Error::refused(format!("`{chosen}` is a move of another position"), ""));
         }
         let rules = self.game.interp();
-        let read = |setup: &Setup| rules.position(setup);
-        let (at, past) = either!(&self.state, it => {
-            let past: Result<Vec<_>, _> =
-                it.past.iter().map(|earlier| read(&it.game.setup(earlier))).collect();
-            (read(&it.setup())?, past?)
-        });
+        let (at, past) = self.interpreted()?;
         let all = conditions::Conditions::of(rules).why(&at, &past)?;
         let Some((_, conditions)) = all.into_iter().find(|(text, _)| text == chosen.text()) else {
             return Err(Error::Bug(format!("the interpreter does not know the move `{chosen}`")));
@@ -355,6 +350,16 @@ impl Position {
             fields: condition.fields().iter().map(name).collect(),
         };
         Ok(conditions.iter().map(reason).collect())
+    }
+
+    /// The position as the interpreter knows it, with its past.
+    pub(crate) fn interpreted(&self) -> Result<(interp::Position, Vec<interp::Position>), Error> {
+        let read = |setup: &Setup| self.game.interp().position(setup);
+        Ok(either!(&self.state, it => {
+            let past: Result<Vec<_>, _> =
+                it.past.iter().map(|earlier| read(&it.game.setup(earlier))).collect();
+            (read(&it.setup())?, past?)
+        }))
     }
 
     /// Says no unless it is a position of this game.

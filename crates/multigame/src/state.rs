@@ -39,6 +39,11 @@ impl<G: Backing> State<G> {
         }
     }
 
+    /// How the last move has ended the game, if it has.
+    pub(crate) fn ended(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
     /// How the game has ended, if it has.
     pub(crate) fn over(&self) -> Result<Option<Outcome>, RulesError> {
         match self.turn()? {

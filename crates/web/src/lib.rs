@@ -25,6 +25,7 @@ mod belief;
 mod catalog;
 mod child;
 mod combinations;
+mod debug;
 mod declared;
 mod endgames;
 mod guard;

@@ -47,3 +47,8 @@ pub(crate) const BELIEF_WORLDS: usize = 4_000;
 pub(crate) const COMBINE: Duration = Duration::from_secs(5);
 /// ... and in how many positions.
 pub(crate) const COMBINE_NODES: u64 = 100_000;
+/// Steps of a turn that are put down for whoever debugs it, and how long that may take.
+pub(crate) const TRACED_STEPS: usize = 100_000;
+pub(crate) const TRACE: Duration = Duration::from_secs(10);
+/// Steps that are sent at once.
+pub(crate) const STEPS_AT_ONCE: usize = 1_000;

@@ -12,7 +12,7 @@ use crate::refusal::Refusal;
 use crate::room::RoomStore;
 use crate::rooms::Rooms;
 use crate::workers::Workers;
-use crate::{belief, combinations, page_state, records, rooms, rules, set_up, think, why};
+use crate::{belief, combinations, debug, page_state, records, rooms, rules, set_up, think, why};
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -149,6 +149,7 @@ fn router(shared: Arc<Shared>) -> Router {
         .route("/api/setup", ask(set_up::set_up))
         .route("/api/think", post(think::think))
         .route("/api/why", ask(why::why))
+        .route("/api/debug", ask(debug::debug))
         .route("/api/check", ask(rules::check))
         .route("/api/format", ask(rules::format))
         .route("/api/record", ask(records::write))

@@ -30,4 +30,4 @@ pub use position::{parse_position, player_letter, position_columns, write_positi
 pub use readings::readings;
 pub use symbols::symbol_problem;
 
-pub(crate) use why_not::fields_in;
+pub use why_not::fields_in;

@@ -61,7 +61,7 @@ fn texts<'a, P>(facts: &Facts, moves: &'a [Move<P>]) -> Vec<(&'a str, Vec<Field>
 
 /// The fields that a text mentions, in order; or something that looks like a
 /// field of a grid and is none.
-pub(crate) fn fields_in(facts: &Facts, text: &str) -> Result<Vec<(Field, Range<usize>)>, String> {
+pub fn fields_in(facts: &Facts, text: &str) -> Result<Vec<(Field, Range<usize>)>, String> {
     let board = &facts.board;
     let on_grid = board.shape != Shape::Lines || board.size.is_some();
     let mut fields = Vec::new();

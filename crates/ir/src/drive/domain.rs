@@ -5,8 +5,8 @@ use super::{
     Best, Branches, Called, ConfOf, Drive, Driver, Each, Flow, FrameOf, OrElse, Place, Repeat,
     SinkOf, Trail, Val, Values,
 };
-use crate::{Cond, Inst, Target, Value};
-use game::{Field, FieldSet};
+use crate::{Block, Cond, Inst, Target, Value};
+use game::{Direction, Field, FieldSet};
 
 /// What values are, and what is carried along a path. What a domain must say is what
 /// single steps do; the ways on from there mean what they mean by default, and a domain
@@ -44,6 +44,10 @@ pub trait Domain<'p>: Sized {
     fn names(&self, _new: &ConfOf<'p, Self>, _known: &ConfOf<'p, Self>) -> Flow<bool> {
         Ok(false)
     }
+
+    /// Notes that the steps of a block are done and its end comes next.
+    #[inline(always)]
+    fn at_end(&self, _a: &FrameOf<'p, Self>, _block: &'p Block) {}
 
     /// Decides by a condition; nothing if no way on is left to be followed.
     fn decide(
@@ -84,6 +88,53 @@ pub trait Domain<'p>: Sized {
             self.block(a, Place::start(then), trail.clone(), sink)?;
         }
         Ok(())
+    }
+
+    /// Follows each direction.
+    #[inline(always)]
+    fn choose_direction(
+        &self,
+        a: &mut FrameOf<'p, Self>,
+        directions: &'p [Direction],
+        then: &'p Target,
+        trail: Self::Trail,
+        sink: SinkOf<'_, 'p, Self>,
+    ) -> Flow {
+        for &direction in directions {
+            a.enter_given(then, Val::Direction(direction.into()));
+            self.block(a, Place::start(then), trail.clone(), sink)?;
+        }
+        Ok(())
+    }
+
+    /// Follows each branch.
+    #[inline(always)]
+    fn fork(
+        &self,
+        a: &mut FrameOf<'p, Self>,
+        branches: &'p [Target],
+        trail: Self::Trail,
+        sink: SinkOf<'_, 'p, Self>,
+    ) -> Flow {
+        for branch in branches {
+            a.enter(branch);
+            self.block(a, Place::start(branch), trail.clone(), sink)?;
+        }
+        Ok(())
+    }
+
+    /// Follows the results of a function.
+    #[inline(always)]
+    fn call(
+        &self,
+        a: &mut FrameOf<'p, Self>,
+        called: Called<'p>,
+        then: &'p Target,
+        trail: Self::Trail,
+        sink: SinkOf<'_, 'p, Self>,
+    ) -> Flow {
+        let (at, v) = (a.conf(called.args, &trail), a.player(called.args.v));
+        self.run(called.func, v, &at, &mut |conf| self.follow(a, then, conf, sink))
     }
 
     /// Follows the results of the first function or, if there are none, of the second.

@@ -10,7 +10,8 @@ mod learned;
 mod load;
 
 pub use ::{
-    conditions, game, infoset, interp, ir, native, patterns, rules, search, study, syntax, tune,
+    conditions, game, infoset, interp, ir, native, patterns, rules, search, study, syntax, trace,
+    tune,
 };
 pub use explore::{Explored, Plan, explore};
 pub use learned::{LEARNED, LearnedFor, has_learned, with_learned};

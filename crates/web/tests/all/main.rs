@@ -7,6 +7,7 @@ mod browser_games;
 mod browser_more;
 mod browser_page;
 mod client;
+mod debug;
 mod driver;
 mod rooms;
 mod rooms_kept;
