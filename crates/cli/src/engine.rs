@@ -13,6 +13,7 @@ use game::{
 use insight::Reader;
 use interp::{Interp, Origin};
 use native::Native;
+use trace::{Tracer, WhyNot};
 
 /// How lines of play are counted.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +26,7 @@ pub(super) struct Counting {
 
 /// A line of play as the interpreter knows it, which can say why moves are legal.
 pub(super) struct Explained<'g> {
+    rules: &'g Interp,
     conditions: Conditions<'g>,
     position: interp::Position,
     past: Vec<interp::Position>,
@@ -39,6 +41,11 @@ impl Explained<'_> {
     /// The conditions of one move; nothing if there is no such move.
     pub(super) fn why_move(&self, text: &str) -> Result<Option<Reasons>, RulesError> {
         self.conditions.why_move(&self.position, &self.past, text)
+    }
+
+    /// Why a text is no move.
+    pub(super) fn why_not(&self, text: &str) -> Option<WhyNot> {
+        Tracer::of(self.rules).why_not(&self.position, &self.past, text)
     }
 
     /// The conditions under which the position is over.
@@ -179,7 +186,7 @@ impl Engine for Interp {
 
     fn explained(&self, line: &Line<interp::Position>) -> Result<Explained<'_>, RulesError> {
         let (position, past) = (line.position().clone(), line.past().to_vec());
-        Ok(Explained { conditions: Conditions::of(self), position, past })
+        Ok(Explained { rules: self, conditions: Conditions::of(self), position, past })
     }
 
     /// The interpreter makes every move that it counts.
@@ -228,7 +235,8 @@ impl Engine for Native {
         };
         let past = line.past().iter().map(same).collect::<Result<Vec<_>, _>>()?;
         let position = same(line.position())?;
-        Ok(Explained { conditions: Conditions::of(self.interp()), position, past })
+        let (rules, conditions) = (self.interp(), Conditions::of(self.interp()));
+        Ok(Explained { rules, conditions, position, past })
     }
 
     fn count(

@@ -18,7 +18,7 @@ use super::report::Failure;
 use super::saved::{Saved, Saves};
 use super::words::count;
 use super::{combine, eval, hidden, terminal};
-use game::{Facts, Game, Line, Move, Outcome, Player, Rng, Turn, write_position};
+use game::{Facts, Game, Line, Move, Outcome, PlayError, Player, Rng, Turn, write_position};
 use looks::Looks;
 use search::Clock;
 use std::path::Path;
@@ -362,7 +362,14 @@ impl<G: Engine> Session<'_, G> {
         let game = self.game;
         // Trying the move gives its proper text, or says why it is none.
         let mut line = self.line.clone();
-        let played = line.play(game, text)?;
+        let played = match line.play(game, text) {
+            Ok(played) => played,
+            Err(error @ PlayError::Illegal(_)) => {
+                Failure::from(error).print();
+                return self.why_not(text);
+            }
+            Err(error) => return Err(error.into()),
+        };
         let why = game.explained(&self.line)?.why_move(&played.text)?;
         let mut text = String::new();
         if let Some(why) = why {
@@ -371,6 +378,14 @@ impl<G: Engine> Session<'_, G> {
             let _ = why.write(&mut text, "  ");
         }
         terminal::print(&text)
+    }
+
+    /// What failed in the rules on the way to a move that is none.
+    fn why_not(&self, text: &str) -> Result<(), Failure> {
+        let why = self.game.explained(&self.line)?.why_not(text);
+        let because = why.into_iter().flat_map(|why| why.because);
+        let lines = because.map(|it| format!("  in `{}`: {}\n", it.rule, it.words));
+        terminal::print(&lines.collect::<String>())
     }
 
     /// Takes back the last move, and those before it that no person made.

@@ -23,7 +23,7 @@ impl<'r> Tracing<'r> {
         let v = a.player(asked.args.v);
         self.put(a, mark, note.running(asked.func, v))?;
         let mut at = a.conf(asked.args, mark);
-        at.trail = Mark { question: mark.step, ..self.entering(*mark, asked.func) };
+        at.trail = Mark { question: mark.step, tried: None, ..self.entering(*mark, asked.func) };
         let mut witness = None;
         let find = || {
             self.run(asked.func, v, &at, &mut |conf| {
@@ -73,7 +73,7 @@ impl<'r> Tracing<'r> {
         let v = a.player(parts.args.v);
         self.put(a, &mut mark, note.running(parts.first, v))?;
         let mut at = a.conf(parts.args, &mark);
-        at.trail = self.entering(mark, parts.first);
+        at.trail = Mark { tried: mark.step, ..self.entering(mark, parts.first) };
         let mut any = false;
         self.run(parts.first, v, &at, &mut |conf| {
             any |= conf.trail.supposed == mark.supposed;

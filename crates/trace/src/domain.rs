@@ -46,7 +46,12 @@ impl<'r> Domain<'r> for Tracing<'r> {
                     mark.finger = a.field(*f);
                 }
                 let words = self.test_words(a, cond, holds);
-                self.put(a, mark, Note::new(Kind::Test, source, words).if_only(holds))?;
+                let zone = match cond {
+                    Cond::In { set, .. } => self.zone_in(a, *set),
+                    _ => None,
+                };
+                let note = Note::new(Kind::Test, source, words).if_only(holds);
+                self.put(a, mark, note.within(zone))?;
                 if !holds && self.may_suppose(mark) {
                     mark.supposed = mark.step;
                     return Ok(true);
@@ -161,14 +166,14 @@ impl<'r> Domain<'r> for Tracing<'r> {
             let note = Note::new(Kind::Find, source, words).fate(Fate::Ends);
             return self.put(a, &mut mark.clone(), note);
         }
-        let n = members.len();
+        let (n, zone) = (members.len(), self.zone_in(a, set));
         for (i, field) in members.iter().enumerate() {
             let mut mark = Mark { finger: Some(field), ..mark };
             let words = match n {
                 1 => self.facts().field_name(field).to_string(),
                 _ => format!("{}, {} of {n}", self.facts().field_name(field), i + 1),
             };
-            self.put(a, &mut mark, Note::new(Kind::Find, source, words))?;
+            self.put(a, &mut mark, Note::new(Kind::Find, source, words).within(zone))?;
             a.enter_given(then, Val::Field(Some(field)));
             self.block(a, Place::start(then), mark, sink)?;
         }
@@ -284,9 +289,9 @@ impl<'r> Domain<'r> for Tracing<'r> {
 /// A result of a function as the function goes on with it that has run this one.
 pub(crate) fn left<'r>(conf: &Conf<'r>, caller: Mark) -> Conf<'r> {
     let mut conf = conf.clone();
-    let Mark { run, depth, is_inside, source, .. } = caller;
-    conf.trail =
-        Mark { run, depth, is_inside, source, finger: conf.f, direction: conf.d, ..conf.trail };
+    let Mark { run, depth, is_inside, source, tried, .. } = caller;
+    let (finger, direction) = (conf.f, conf.d);
+    conf.trail = Mark { run, depth, is_inside, source, tried, finger, direction, ..conf.trail };
     conf
 }
 
@@ -325,7 +330,11 @@ impl<'r> Tracing<'r> {
             return Ok(());
         }
         let words = match self.looked_at(a, set) {
-            Some(state) => words::contents(self.facts(), state, next),
+            Some(state) => {
+                let there = words::contents(self.facts(), state, next);
+                let zone = self.zone_in(a, set);
+                zone.map_or(there.clone(), |zone| self.in_zone(there, zone))
+            }
             None => format!("{} is none of these fields", self.facts().field_name(next)),
         };
         let note = Note::new(Kind::Find, self.here.get(), words).fate(Fate::Ends);

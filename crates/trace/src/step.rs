@@ -1,7 +1,7 @@
 //! What was recorded, as plain data: steps in the order in which they were taken, each with the
 //! step before it on its path, so that the list is a tree of paths.
 
-use game::{Direction, Field, Piece, Player, RulesError, Setup};
+use game::{Direction, Field, Outcome, Piece, Player, RulesError, Setup, Zone};
 use interp::Position;
 use interp::machine::Parts;
 use ir::{FuncId, Source};
@@ -48,12 +48,16 @@ pub struct Step {
     pub direction: Option<Direction>,
     /// The board after it, by its number.
     pub board: usize,
+    /// The zone in which the finger was looked for.
+    pub zone: Option<Zone>,
     /// What happened, in words.
     pub words: String,
     /// How its path goes on.
     pub fate: Fate,
     /// The step of the innermost question inside of which it is.
     pub question: Option<usize>,
+    /// The step of the innermost `try` that would go on otherwise if this path ends.
+    pub tried: Option<usize>,
     /// For an answer, the step by which it was found.
     pub witness: Option<usize>,
     /// The step that the rules did not take, though this path does: it shows what would be.
@@ -166,6 +170,8 @@ pub struct Board {
     pub hand: Vec<Piece>,
     /// The text of the move as far as it is made.
     pub text: String,
+    /// How the game has ended, if the turn has said so.
+    pub outcome: Option<Outcome>,
 }
 
 impl Board {
@@ -220,6 +226,7 @@ impl Trace {
             kept.push(Step {
                 before: renamed(step.before),
                 question: renamed(step.question),
+                tried: renamed(step.tried),
                 witness: renamed(step.witness),
                 supposed: renamed(step.supposed),
                 ..step

@@ -4,7 +4,7 @@
 
 use crate::step::{Board, Fate, Kind, Step, Trace};
 use crate::wanted::Wanted;
-use game::{Direction, Field, Player, move_text};
+use game::{Direction, Field, Player, Zone, move_text};
 use interp::Position;
 use interp::machine::{Run, State};
 use ir::drive::{Flow, Limits, Stop, Trail};
@@ -31,6 +31,7 @@ pub(crate) struct Mark {
     /// The last place of the rules that was known.
     pub(crate) source: Source,
     pub(crate) question: Option<usize>,
+    pub(crate) tried: Option<usize>,
     pub(crate) supposed: Option<usize>,
     /// Whether the rule that was asked for is under way.
     pub(crate) is_inside: bool,
@@ -51,12 +52,13 @@ pub(crate) struct Note {
     pub(crate) fate: Fate,
     /// The function that is run, and for whom.
     pub(crate) runs: Option<(FuncId, Player)>,
+    pub(crate) zone: Option<Zone>,
 }
 
 impl Note {
     /// A step after which the path goes on.
     pub(crate) fn new(kind: Kind, source: Source, words: impl Into<String>) -> Note {
-        Note { kind, source, words: words.into(), fate: Fate::GoesOn, runs: None }
+        Note { kind, source, words: words.into(), fate: Fate::GoesOn, runs: None, zone: None }
     }
 
     pub(crate) fn fate(self, fate: Fate) -> Note {
@@ -66,6 +68,10 @@ impl Note {
     /// The same; the path ends unless this is so.
     pub(crate) fn if_only(self, goes_on: bool) -> Note {
         if goes_on { self } else { self.fate(Fate::Ends) }
+    }
+
+    pub(crate) fn within(self, zone: Option<Zone>) -> Note {
+        Note { zone, ..self }
     }
 
     pub(crate) fn running(self, func: FuncId, v: Player) -> Note {
@@ -113,7 +119,12 @@ impl<'r> Tracing<'r> {
         limits: Limits,
         manner: Manner<'r>,
     ) -> Tracing<'r> {
-        let board = Board { parts: now.parts().clone(), hand: Vec::new(), text: String::new() };
+        let board = Board {
+            parts: now.parts().clone(),
+            hand: Vec::new(),
+            text: String::new(),
+            outcome: None,
+        };
         Tracing {
             run: Run::new(program, now, Some(past), limits),
             manner,
@@ -173,9 +184,11 @@ impl<'r> Tracing<'r> {
             finger: mark.finger,
             direction: mark.direction,
             board: mark.board,
+            zone: note.zone,
             words: note.words,
             fate: note.fate,
             question: mark.question,
+            tried: mark.tried,
             witness: None,
             supposed: mark.supposed,
             moves: 0,
@@ -203,9 +216,11 @@ impl<'r> Tracing<'r> {
             finger: conf.f,
             direction: conf.d,
             board: mark.board,
+            zone: None,
             words,
             fate,
             question: None,
+            tried: None,
             witness: None,
             supposed: mark.supposed,
             moves: 0,
@@ -234,7 +249,12 @@ impl<'r> Tracing<'r> {
         };
         let mut boards = self.boards.borrow_mut();
         mark.board = boards.len();
-        boards.push(Board { parts: state.parts.clone(), hand: state.hand.clone(), text });
+        boards.push(Board {
+            parts: state.parts.clone(),
+            hand: state.hand.clone(),
+            text,
+            outcome: state.outcome,
+        });
     }
 
     /// The text of the move as far as it is made on a board.

@@ -10,11 +10,12 @@ use crate::tracing::Manner;
 use crate::turn::Tracer;
 use crate::wanted::Wanted;
 use crate::words;
-use game::{Facts, Field, Game, MoveError, Turn, describe_outcome, parse_move, read_san};
+use game::{Facts, Field, Game, MoveError, Piece, Turn, describe_outcome, parse_move, read_san};
 use interp::machine::Run;
 use interp::{Interp, Position};
 use ir::Source;
 use ir::drive::{Conf, Drive};
+use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 
 /// At most this many steps are looked through.
@@ -44,15 +45,32 @@ pub struct Because {
     pub source: Source,
     /// The rule that it belongs to.
     pub rule: String,
+    /// What was asked for, if it is the answer to a question.
+    pub asked: Option<String>,
     /// The fields that it is about.
     pub fields: Vec<Field>,
 }
 
-/// How good an explanation the end of a path is; greater is better. In this order: the fields
-/// that agree; whether all do; whether nothing is supposed; whether it is a result but for what
-/// is supposed; whether the finger is where it should go; how near that is; whether something
-/// failed there, rather than something else was done; and how far the path went before.
-type Score = (usize, bool, bool, bool, bool, Reverse<usize>, bool, bool, usize);
+/// How good an explanation the end of a path is; greater is better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Score {
+    /// The fields that agree, and whether all do.
+    n_fields: usize,
+    is_whole: bool,
+    /// Whether nothing else is done instead, as after `try`.
+    is_final: bool,
+    /// Whether nothing is supposed, or it is a move but for that.
+    is_real: bool,
+    is_result: bool,
+    /// Whether the finger is where it should go, or how far that is.
+    is_next: bool,
+    far: Reverse<usize>,
+    /// Whether something failed there, rather than something else was done.
+    fails: bool,
+    is_of_this_kind: bool,
+    /// How far the path went before.
+    length: usize,
+}
 
 impl Tracer<'_> {
     /// Why a text is no move of a position; nothing if it is one.
@@ -91,20 +109,40 @@ impl Tracer<'_> {
         Some(WhyNot { message: error.message, hint: error.hint, because: Vec::new() })
     }
 
+    /// Why a move ends the game: what the rules have found last before they said so. Nothing if
+    /// it does not end it, or that is not known.
+    pub fn why_ends(&self, position: &Position, past: &[Position], text: &str) -> Option<Because> {
+        let facts = self.interp.facts();
+        let wanted = Wanted::new(facts, text)?;
+        let trace = self.run(position, past, Manner { supposes: false, ..manner(&wanted) });
+        let is_it = |step: &Step| {
+            let name = step.words.strip_prefix("the move ").and_then(|it| it.split(':').next());
+            name == Some(text) && trace.boards[step.board].outcome.is_some()
+        };
+        let end = trace.steps.iter().position(is_it)?;
+        let path = trace.path(end);
+        let has_ended = |n: &&usize| trace.boards[trace.steps[**n].board].outcome.is_some();
+        let said = path.iter().position(|n| has_ended(&n))?;
+        let finds =
+            |n: &&usize| matches!(trace.steps[**n].kind, Kind::Answer | Kind::Test | Kind::Find);
+        let cause = *path[..said].iter().rev().find(finds)?;
+        let instead = FxHashSet::default();
+        let looked =
+            Looked { interp: self.interp, position, past, trace: &trace, wanted: &wanted, instead };
+        Some(looked.reason(cause))
+    }
+
     /// What failed on the path that agrees longest.
     fn because(&self, position: &Position, past: &[Position], wanted: &Wanted) -> Vec<Because> {
-        let manner = Manner {
-            most: MOST,
-            questions: true,
-            rule: None,
-            supposes: true,
-            wanted: Some(wanted),
-        };
+        let manner = manner(wanted);
         let mut trace = self.run(position, past, manner);
         if trace.is_cut {
             trace = self.run(position, past, Manner { questions: false, ..manner });
         }
-        let looked = Looked { interp: self.interp, position, past, trace: &trace, wanted };
+        let elses =
+            trace.steps.iter().filter(|it| it.kind == Kind::Else && it.fate == Fate::GoesOn);
+        let instead = elses.filter_map(|step| step.before).collect();
+        let looked = Looked { interp: self.interp, position, past, trace: &trace, wanted, instead };
         let ends = trace.steps.iter().enumerate().filter(|(_, step)| is_end(step));
         let best = ends.map(|(n, step)| (looked.score(n, step), Reverse(n))).max();
         let Some((score, Reverse(best))) = best else { return Vec::new() };
@@ -117,11 +155,15 @@ impl Tracer<'_> {
     }
 }
 
+/// How a turn is traced to find out about a move.
+fn manner(wanted: &Wanted) -> Manner<'_> {
+    Manner { most: MOST, questions: true, rule: None, supposes: true, wanted: Some(wanted) }
+}
+
 /// Whether the end of a path has to do with the move: it makes it, or has the finger there or on
 /// the line to there. Of other paths any would do.
 fn says_something(score: &Score) -> bool {
-    let (_, is_whole, _, _, is_next, Reverse(far), ..) = *score;
-    is_whole || is_next || far < usize::MAX
+    score.is_whole || score.is_next || score.far.0 < usize::MAX
 }
 
 /// Whether a step is the end of a path that is no question, and no move.
@@ -140,6 +182,8 @@ struct Looked<'a> {
     past: &'a [Position],
     trace: &'a Trace,
     wanted: &'a Wanted,
+    /// The steps of `try` after which something else is done.
+    instead: FxHashSet<usize>,
 }
 
 impl Looked<'_> {
@@ -154,17 +198,31 @@ impl Looked<'_> {
         let is_next = next.is_some() && step.finger == next;
         let far = next.and_then(|next| self.distance(step, next)).unwrap_or(usize::MAX);
         let cause = step.supposed.unwrap_or(n);
-        (
-            agreement.n_fields,
-            self.wanted.is_whole(agreement),
-            step.supposed.is_none(),
-            step.fate == Fate::Result,
+        Score {
+            n_fields: agreement.n_fields,
+            is_whole: self.wanted.is_whole(agreement),
+            is_final: self.is_final(cause),
+            is_real: step.supposed.is_none(),
+            is_result: step.fate == Fate::Result,
             is_next,
-            Reverse(far),
-            step.fate != Fate::Strays,
-            self.is_of_this_kind(step),
-            self.trace.path(cause).len(),
-        )
+            far: Reverse(far),
+            fails: step.fate != Fate::Strays,
+            is_of_this_kind: self.is_of_this_kind(step),
+            length: self.trace.path(cause).len(),
+        }
+    }
+
+    /// Whether a path that ends at a step is not one that is tried, after which something else
+    /// is done.
+    fn is_final(&self, n: usize) -> bool {
+        let mut tried = self.trace.steps[n].tried;
+        while let Some(n) = tried {
+            if self.instead.contains(&n) {
+                return false;
+            }
+            tried = self.trace.steps[n].tried;
+        }
+        true
     }
 
     /// How many steps lead from the finger to a field without a turn.
@@ -197,29 +255,59 @@ impl Looked<'_> {
 
     /// Tells why a path ended at a step, and what is behind that.
     fn explain(&self, n: usize, because: &mut Vec<Because>) {
+        because.push(self.reason(n));
         let step = &self.trace.steps[n];
-        let rule = self.trace.rule(step.func).to_string();
+        if step.kind == Kind::Answer
+            && step.words == "no"
+            && because.len() < DEEPEST
+            && let Some(inner) = self.not_found(step).1
+        {
+            self.explain(inner, because);
+        }
+    }
+
+    /// What happened at a step.
+    fn reason(&self, n: usize) -> Because {
+        let step = &self.trace.steps[n];
         let mut fields: Vec<Field> = step.finger.into_iter().collect();
-        let mut inner = None;
         let words = match (step.kind, step.fate) {
             (Kind::Answer, _) if step.words == "yes" => {
                 let (words, found) = self.found(step);
                 fields = found;
                 words
             }
-            (Kind::Answer, _) => {
-                let (words, best) = self.not_found(step);
-                inner = best;
-                words
-            }
+            (Kind::Answer, _) => self.not_found(step).0,
+            (Kind::Find, Fate::GoesOn) => self.chosen(step),
             (_, Fate::Strays) => self.strayed(step),
             _ => step.words.clone(),
         };
-        because.push(Because { words, source: step.source, rule, fields });
-        if let Some(inner) = inner
-            && because.len() < DEEPEST
-        {
-            self.explain(inner, because);
+        let asked = step.before.map(|before| &self.trace.steps[before]);
+        let asked = asked.filter(|_| step.kind == Kind::Answer).and_then(|asked| asked.runs);
+        let funcs = &self.interp.program().funcs;
+        Because {
+            words,
+            source: step.source,
+            rule: self.trace.rule(step.func).to_string(),
+            asked: asked.map(|func| funcs[func.index()].words().to_string()),
+            fields,
+        }
+    }
+
+    /// A field that was chosen, with what is on it.
+    fn chosen(&self, step: &Step) -> String {
+        let board = &self.trace.boards[step.board];
+        let top = step.finger.and_then(|field| board.parts.top(field));
+        self.there(step, top)
+    }
+
+    /// What is where the finger is, and in which zone it was looked for.
+    fn there(&self, step: &Step, top: Option<Piece>) -> String {
+        let facts = self.facts();
+        let name = step.finger.map_or("nowhere", |field| facts.field_name(field));
+        let there = top.map_or("nothing".to_string(), |top| words::piece(facts, top));
+        match step.zone {
+            Some(zone) => format!("{there} on {name} in `{}`", facts.zones[zone.index()].name),
+            None => format!("{there} on {name}"),
         }
     }
 
@@ -257,8 +345,7 @@ impl Looked<'_> {
             if let Some(top) = board.parts.top(field)
                 && matches!(step.kind, Kind::Find | Kind::Test)
             {
-                let there = words::piece(self.facts(), top);
-                let words = format!("{there} on {}", self.facts().field_name(field));
+                let words = self.there(step, Some(top));
                 if !told.contains(&words) {
                     told.push(words);
                 }
@@ -277,7 +364,8 @@ impl Looked<'_> {
     /// Whether a question would have been answered the same before the move.
     fn was_so(&self, answer: &Step) -> bool {
         let Some(asked) = answer.before.map(|n| &self.trace.steps[n]) else { return false };
-        let (Some(func), true) = (asked.runs, asked.board > 0) else { return false };
+        let has_moved = !self.trace.boards[asked.board].text.is_empty();
+        let (Some(func), true) = (asked.runs, has_moved) else { return false };
         let (program, limits) = (self.interp.program(), self.interp.limits());
         let run = Run::new(program, self.position, Some(self.past), limits);
         let at = Conf { f: asked.finger, d: asked.direction, ..run.start(()) };

@@ -1,7 +1,7 @@
 //! What a step has found or done, in words: contents of fields, changes, numbers.
 
 use crate::tracing::{Frame, Tracing};
-use game::{Facts, Field, Owner, Piece, Player};
+use game::{Facts, Field, Owner, Piece, Player, Zone};
 use interp::machine::{Fields, State, counter_slot};
 use ir::{Cond, FuncId, Inst, NumExpr, SetExpr, Value, Verdict, Write};
 
@@ -95,12 +95,12 @@ impl<'r> Tracing<'r> {
     /// What a number is, if it has a name: `quiet` is 12.
     fn number_words(&self, a: &Frame<'r>, value: Value) -> Option<String> {
         let steps = a.func.blocks.iter().flat_map(|block| &block.insts);
-        let expr = steps.filter_map(|inst| match inst {
+        let mut expr = steps.filter_map(|inst| match inst {
             Inst::Number { dst, expr } if *dst == value => Some(expr),
             _ => None,
         });
         let name = |func: &FuncId| self.program().funcs[func.index()].words().to_string();
-        let name = match expr.last()? {
+        let name = match expr.next()? {
             NumExpr::Counter { counter, .. } => self.facts().counters[counter.index()].name.clone(),
             NumExpr::Count { func, .. } => format!("count {}", name(func)),
             NumExpr::Call { func, .. } => name(func),
@@ -126,7 +126,10 @@ impl<'r> Tracing<'r> {
         let state = self.looked_at(a, set);
         let memory = self.memory_in(a, set);
         match (state, memory) {
-            (Some(state), _) => contents(facts, state, field),
+            (Some(state), _) => match self.zone_in(a, set) {
+                Some(zone) => self.in_zone(contents(facts, state, field), zone),
+                None => contents(facts, state, field),
+            },
             (None, Some((memory, now))) => match (is_member, now) {
                 (true, _) => format!("{name} is `{memory}`"),
                 (false, Some(now)) => {
@@ -135,8 +138,8 @@ impl<'r> Tracing<'r> {
                 (false, None) => format!("`{memory}` is no field now"),
             },
             (None, None) => match (is_member, self.zone_in(a, set)) {
-                (true, Some(zone)) => format!("{name} is in `{zone}`"),
-                (false, Some(zone)) => format!("{name} is not in `{zone}`"),
+                (true, Some(zone)) => format!("{name} is in `{}`", self.zone_name(zone)),
+                (false, Some(zone)) => format!("{name} is not in `{}`", self.zone_name(zone)),
                 (true, None) => format!("{name} is one of these fields"),
                 (false, None) => format!("{name} is none of these fields"),
             },
@@ -172,11 +175,20 @@ impl<'r> Tracing<'r> {
         }
     }
 
-    /// The name of a zone that a set is.
-    fn zone_in(&self, a: &Frame<'r>, set: Value) -> Option<String> {
+    /// Words about a field of which it is asked whether it is in a zone.
+    pub(crate) fn in_zone(&self, words: String, zone: Zone) -> String {
+        format!("{words}, asked for in `{}`", self.zone_name(zone))
+    }
+
+    fn zone_name(&self, zone: Zone) -> &str {
+        &self.facts().zones[zone.index()].name
+    }
+
+    /// A zone that a set is a part of.
+    pub(crate) fn zone_in(&self, a: &Frame<'r>, set: Value) -> Option<Zone> {
         let Fields::Asked(expr) = a.fields(set) else { return None };
         match expr {
-            SetExpr::Zone { zone, .. } => Some(self.facts().zones[zone.index()].name.clone()),
+            SetExpr::Zone { zone, .. } => Some(*zone),
             SetExpr::And(x, y) | SetExpr::Or(x, y) | SetExpr::Minus(x, y) => {
                 self.zone_in(a, *x).or_else(|| self.zone_in(a, *y))
             }
