@@ -38,6 +38,7 @@
 //! | referee a game with hidden information | [`Session`] |
 //! | find what a player may think possible | [`Histories`] |
 //! | see what the rules do in a turn, and why a text is no move | [`Position::trace`], [`Position::why_not`] |
+//! | step many games at once, for learning | [`Spaces`], [`Batch`] |
 //! | know what went wrong | [`Error`] |
 //! | get at the stages of the compiler | [`parts`] |
 //!
@@ -55,6 +56,7 @@ mod error;
 mod found;
 mod game;
 mod hidden;
+mod learning;
 mod moves;
 pub mod parts;
 mod piece;
@@ -75,6 +77,7 @@ pub use error::{Error, Mistakes};
 pub use found::{Found, Line};
 pub use hidden::{Histories, Seen, Session};
 pub use infoset::{Answer, Observation};
+pub use learning::{Batch, Spaces};
 pub use moves::Move;
 pub use piece::Piece;
 pub use position::{Position, RandomGame, Reason};
@@ -82,3 +85,4 @@ pub use solver::{Solution, Solver};
 pub use syntax::{Code, Diagnostic, Severity, Sources};
 pub use text::Text;
 pub use trace::{Because, Fate, Kind, Options as TraceOptions, Step, Trace, WhyNot};
+pub use training::{Outputs, Planes};

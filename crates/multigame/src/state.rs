@@ -88,6 +88,11 @@ impl<G: Backing> State<G> {
         State::new(&self.game, at)
     }
 
+    /// Another position of the same game, after these.
+    pub(crate) fn after(&self, at: G::Position, past: Vec<G::Position>) -> State<G> {
+        State { past: Arc::new(past), ..State::new(&self.game, at) }
+    }
+
     pub(crate) fn setup(&self) -> Setup {
         self.game.setup(&self.at)
     }

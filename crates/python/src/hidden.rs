@@ -76,7 +76,7 @@ impl Observation {
     }
 }
 
-fn player(game: &multigame::Game, number: usize) -> PyResult<Player> {
+pub(crate) fn player(game: &multigame::Game, number: usize) -> PyResult<Player> {
     match Player::BOTH[..game.facts().n_players()].get(number) {
         Some(player) => Ok(*player),
         None => Err(refused(format!("there is no player {number}"), "players are 0 and 1")),
@@ -130,9 +130,7 @@ impl Session {
     /// What a player sees now, as `Position.data`; "seen" lists the fields that they see.
     fn seen<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyDict>> {
         let game = self.kept.borrow_owner();
-        let player = self::player(game, player)?;
-        let seen = self.kept.with_dependent(|_, session| session.seen(player));
-        let seen = seen.map_err(raised)?;
+        let (_, seen) = self.seen_by(player)?;
         let data = as_data(py, game, &seen.setup)?;
         let fields = (0..game.facts().board.n_fields()).map(|i| ::game::Field(i as u16));
         let fields = fields.filter(|field| seen.fields.contains(*field));
@@ -189,6 +187,15 @@ impl Session {
 
     fn __repr__(&self) -> String {
         format!("Session({:?}, {:?})", self.kept.borrow_owner().name(), self.attempts.join(" "))
+    }
+}
+
+impl Session {
+    /// What a player sees now.
+    pub(crate) fn seen_by(&self, number: usize) -> PyResult<(Player, multigame::Seen)> {
+        let player = player(self.kept.borrow_owner(), number)?;
+        let seen = self.kept.with_dependent(|_, session| session.seen(player));
+        Ok((player, seen.map_err(raised)?))
     }
 }
 

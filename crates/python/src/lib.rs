@@ -9,6 +9,7 @@ mod error;
 mod found;
 mod game;
 mod hidden;
+mod learning;
 mod moves;
 mod position;
 mod search;
@@ -29,6 +30,8 @@ mod _native {
     use crate::game::Game;
     #[pymodule_export]
     use crate::hidden::{Histories, Observation, Session};
+    #[pymodule_export]
+    use crate::learning::{Batch, Env, Spaces};
     #[pymodule_export]
     use crate::moves::Move;
     #[pymodule_export]

@@ -8,7 +8,7 @@ use game::{Facts, Game, Kind, Rng, RulesError, Worker};
 /// How many games are played, and how many turns of each and of all.
 const GAMES: u64 = 64;
 const MOST_TURNS: usize = 400;
-const MOST_ALL_TURNS: usize = 4000;
+const MOST_ALL_TURNS: usize = 3000;
 
 /// Third fields are needed where more than one move in this many has the key of another.
 const RARE: usize = 100;

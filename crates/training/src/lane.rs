@@ -8,7 +8,7 @@ use game::{Contents, Game, Outcome, Player, Turn, Worker};
 
 /// How a game stands after a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Status {
+pub(crate) enum Status {
     /// It goes on.
     #[default]
     GoesOn,
@@ -89,22 +89,29 @@ impl<P: Clone> Lane<P> {
         if let Some(outcome) = over.map_err(|error| Problem::Rules(Box::new(error)))? {
             return Ok(Some(outcome));
         }
+        self.number(game, actions, tools)?;
+        Ok(None)
+    }
+
+    /// Finds the numbers of the moves.
+    fn number<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        actions: &Actions,
+        tools: &mut Tools,
+    ) -> Result<(), Problem> {
         tools.reader.begin(game, &self.at);
         let mut is_whole = true;
         for to in &self.next {
             let key = tools.reader.key(game, actions, &self.at, to);
-            match actions.number(&key) {
-                Some(number) => self.numbers.push(number),
-                None => {
-                    is_whole = false;
-                    self.numbers.push(u32::MAX);
-                }
-            }
+            let number = actions.number(&key);
+            is_whole &= number.is_some();
+            self.numbers.push(number.unwrap_or(u32::MAX));
         }
-        if !is_whole || has_twice(&self.numbers) {
-            self.number_others(game, actions)?;
+        match is_whole && !has_twice(&self.numbers) {
+            true => Ok(()),
+            false => self.number_others(game, actions),
         }
-        Ok(None)
     }
 
     /// Gives numbers at the end to moves that have none of their own, by the order of the texts.
@@ -158,6 +165,18 @@ fn has_twice(numbers: &[u32]) -> bool {
     let mut sorted = numbers.to_vec();
     sorted.sort_unstable();
     sorted.windows(2).any(|pair| pair[0] == pair[1])
+}
+
+/// The numbers of the moves from a position to these ones.
+pub fn numbered<G: Game>(
+    game: &G,
+    actions: &Actions,
+    at: &G::Position,
+    to: &[G::Position],
+) -> Result<Vec<u32>, Problem> {
+    let mut lane = Lane { next: to.to_vec(), ..Lane::new(at.clone()) };
+    lane.number(game, actions, &mut Tools::default())?;
+    Ok(lane.numbers)
 }
 
 /// 1, 0 or -1 for each player.

@@ -22,6 +22,6 @@ mod texts;
 pub use actions::{Actions, Key, MOST_ACTIONS, OTHERS, TooMany};
 pub use batch::{Batch, Outputs, Problem};
 pub use explore::explored;
-pub use lane::Status;
+pub use lane::numbered;
 pub use planes::Planes;
 pub use texts::{explored_texts, key_of_text, numbered_texts};

@@ -8,6 +8,8 @@
 """
 
 from multigame._native import (
+    Batch,
+    Env,
     Found,
     Game,
     Histories,
@@ -23,10 +25,13 @@ from multigame._native import (
     Search,
     Session,
     Solution,
+    Spaces,
     solve,
 )
 
 __all__ = [
+    "Batch",
+    "Env",
     "Found",
     "Game",
     "Histories",
@@ -42,5 +47,6 @@ __all__ = [
     "Search",
     "Session",
     "Solution",
+    "Spaces",
     "solve",
 ]

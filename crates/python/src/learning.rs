@@ -1,0 +1,376 @@
+//! Games as environments: what is stepped is the batch of the library, and what it writes into
+//! are arrays of numpy that are made once, so that a step copies nothing.
+
+use crate::error::{raised, refused};
+use crate::game::Game;
+use crate::moves::Move;
+use crate::position::Position;
+use multigame::Outputs;
+use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1};
+use pyo3::prelude::*;
+
+/// The numbers of moves and the planes of a game.
+///
+/// >>> spaces = Spaces(Game.load("tictactoe"))
+/// >>> spaces.n_actions, spaces.shape
+/// (41, (3, 3, 3))
+/// >>> spaces.action_text(4)
+/// 'b2'
+#[pyclass(frozen, module = "multigame")]
+#[derive(Clone)]
+pub(crate) struct Spaces(pub(crate) multigame::Spaces);
+
+#[pymethods]
+impl Spaces {
+    #[new]
+    fn new(py: Python<'_>, game: &Game) -> PyResult<Spaces> {
+        crate::work::interruptible(py, |_| multigame::Spaces::of(&game.0)).map(Spaces)
+    }
+
+    /// The game.
+    #[getter]
+    fn game(&self) -> Game {
+        Game(self.0.game().clone())
+    }
+
+    /// How many numbers moves have.
+    #[getter]
+    fn n_actions(&self) -> usize {
+        self.0.n_actions()
+    }
+
+    /// The shape of an observation: planes, rows, columns.
+    #[getter]
+    fn shape(&self) -> (usize, usize, usize) {
+        let planes = self.0.planes();
+        (planes.len(), planes.shape[0], planes.shape[1])
+    }
+
+    /// What each plane shows.
+    #[getter]
+    fn planes(&self) -> Vec<String> {
+        self.0.planes().names.clone()
+    }
+
+    /// The highest number that each plane can hold: divide by it to have numbers up to 1.
+    #[getter]
+    fn highest<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        PyArray1::from_slice(py, &self.0.planes().highest)
+    }
+
+    /// What a number means, such as "e2e4"; moves without a number of their own are "other 1", ….
+    fn action_text(&self, action: usize) -> PyResult<String> {
+        let text = self.0.action_text(action);
+        text.ok_or_else(|| refused(format!("there is no action {action}"), ""))
+    }
+
+    /// The legal moves of a position by their numbers.
+    fn legal(&self, position: &Position) -> PyResult<Vec<(u32, Move)>> {
+        let numbered = self.0.numbered(&position.0).map_err(raised)?;
+        Ok(numbered.into_iter().map(|(number, made)| (number, Move(made))).collect())
+    }
+
+    /// The numbers of texts that may be tried in a game that hides something; None for those that
+    /// have none.
+    fn numbered_texts(&self, texts: Vec<String>) -> Vec<Option<u32>> {
+        self.0.numbered_texts(&texts)
+    }
+
+    /// A position as planes, as a player sees it; the player to move if none is named.
+    #[pyo3(signature = (position, player = None))]
+    fn observe<'py>(
+        &self,
+        py: Python<'py>,
+        position: &Position,
+        player: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let player = match player {
+            Some(player) => crate::hidden::player(self.0.game(), player)?,
+            None => position.0.player(),
+        };
+        if self.0.game().facts().hidden {
+            return Err(refused(
+                "players of this game do not see positions",
+                "`observe_session` gives what a player sees",
+            ));
+        }
+        self.written(py, |into| self.0.write(&position.0, player, into))
+    }
+
+    /// What a player sees of a game under way that hides something, as planes.
+    fn observe_session<'py>(
+        &self,
+        py: Python<'py>,
+        session: &crate::hidden::Session,
+        player: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (player, seen) = session.seen_by(player)?;
+        self.written(py, |into| self.0.write_seen(&seen, player, into))
+    }
+}
+
+impl Spaces {
+    /// Planes that are written by somebody.
+    fn written<'py>(
+        &self,
+        py: Python<'py>,
+        write: impl FnOnce(&mut [u8]),
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let mut numbers = vec![0; self.0.planes().size()];
+        write(&mut numbers);
+        let (planes, rows, columns) = self.shape();
+        Ok(PyArray1::from_vec(py, numbers).reshape([planes, rows, columns])?.into_any())
+    }
+}
+
+/// Many games that are stepped at once. The arrays are written again by every step.
+///
+/// `threads` share the games; `limit` breaks games off after so many turns.
+///
+/// >>> batch = Batch(Spaces(Game.load("tictactoe")), 4, seed=1)
+/// >>> batch.reset()
+/// >>> batch.step(batch.draw())
+/// >>> batch.players.tolist()
+/// [1, 1, 1, 1]
+#[pyclass(module = "multigame")]
+pub(crate) struct Batch {
+    games: multigame::Batch,
+    mask: Py<PyArray2<u8>>,
+    observations: Py<PyArray4<u8>>,
+    rewards: Py<PyArray2<f32>>,
+    done: Py<PyArray1<u8>>,
+    players: Py<PyArray1<u8>>,
+    drawn: Py<PyArray1<i64>>,
+    is_begun: bool,
+}
+
+/// More bytes than that for masks and observations are refused.
+const MOST_BYTES: usize = 1 << 33;
+
+#[pymethods]
+impl Batch {
+    #[new]
+    #[pyo3(signature = (spaces, size, *, threads = 1, limit = 1_000_000, seed = 1))]
+    fn new(
+        py: Python<'_>,
+        spaces: &Spaces,
+        size: usize,
+        threads: usize,
+        limit: u32,
+        seed: u64,
+    ) -> PyResult<Batch> {
+        let (n_actions, (planes, rows, columns)) = (spaces.n_actions(), spaces.shape());
+        let bytes = size.saturating_mul(n_actions.saturating_add(planes * rows * columns));
+        if size == 0 || bytes > MOST_BYTES {
+            let hint = format!("ask for 1 to {} games", MOST_BYTES / (bytes / size.max(1)).max(1));
+            return Err(refused(format!("{size} games cannot be stepped at once"), hint));
+        }
+        let games = spaces.0.batch(size, threads, limit, seed).map_err(raised)?;
+        Ok(Batch {
+            games,
+            mask: PyArray2::zeros(py, [size, n_actions], false).unbind(),
+            observations: PyArray4::zeros(py, [size, planes, rows, columns], false).unbind(),
+            rewards: PyArray2::zeros(py, [size, 2], false).unbind(),
+            done: PyArray1::zeros(py, [size], false).unbind(),
+            players: PyArray1::zeros(py, [size], false).unbind(),
+            drawn: PyArray1::zeros(py, [size], false).unbind(),
+            is_begun: false,
+        })
+    }
+
+    /// Begins all games again; with a seed, `draw` draws the same moves again.
+    #[pyo3(signature = (seed = None))]
+    fn reset(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
+        self.is_begun = true;
+        self.with_outputs(py, |games, out| games.reset(seed, out))
+    }
+
+    /// Makes a move in every game. A game that is over begins again in the same step: `done` and
+    /// `rewards` tell of the old game, everything else of the new one.
+    fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
+        if !self.is_begun {
+            return Err(refused("the games have not begun", "call `reset` first"));
+        }
+        let actions = actions.as_slice()?;
+        let size = self.done.bind(py).len()?;
+        if actions.len() != size {
+            return Err(refused(format!("{} actions for {size} games", actions.len()), ""));
+        }
+        self.with_outputs(py, |games, out| games.step(actions, out))
+    }
+
+    /// A legal move for every game, each equally likely; the array is written again next time.
+    fn draw<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let drawn = self.drawn.bind(py).clone();
+        self.games.draw(drawn.readwrite().as_slice_mut()?);
+        Ok(drawn)
+    }
+
+    /// The position of a game.
+    fn position(&self, game: usize) -> PyResult<Position> {
+        let position = self.games.position(game);
+        position.map(Position).ok_or_else(|| refused(format!("there is no game {game}"), ""))
+    }
+
+    /// What the numbers and the planes mean.
+    #[getter]
+    fn spaces(&self) -> Spaces {
+        Spaces(self.games.spaces().clone())
+    }
+
+    /// For each game and number, 1 if it is a legal move.
+    #[getter]
+    fn mask(&self, py: Python<'_>) -> Py<PyArray2<u8>> {
+        self.mask.clone_ref(py)
+    }
+
+    /// For each game its planes, as the player to move sees them.
+    #[getter]
+    fn observations(&self, py: Python<'_>) -> Py<PyArray4<u8>> {
+        self.observations.clone_ref(py)
+    }
+
+    /// For each game 1, 0 or -1 for both players, if it has just ended.
+    #[getter]
+    fn rewards(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
+        self.rewards.clone_ref(py)
+    }
+
+    /// For each game 0, or 1 if one has just ended, or 2 if it was broken off.
+    #[getter]
+    fn done(&self, py: Python<'_>) -> Py<PyArray1<u8>> {
+        self.done.clone_ref(py)
+    }
+
+    /// For each game who is to move: 0 or 1.
+    #[getter]
+    fn players(&self, py: Python<'_>) -> Py<PyArray1<u8>> {
+        self.players.clone_ref(py)
+    }
+
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        self.done.bind(py).len()
+    }
+}
+
+impl Batch {
+    /// Lets something write into the arrays, without Python's lock.
+    fn with_outputs(
+        &mut self,
+        py: Python<'_>,
+        write: impl FnOnce(&mut multigame::Batch, Outputs<'_>) -> Result<(), multigame::Error> + Send,
+    ) -> PyResult<()> {
+        let mut mask = self.mask.bind(py).readwrite();
+        let mut planes = self.observations.bind(py).readwrite();
+        let mut rewards = self.rewards.bind(py).readwrite();
+        let mut done = self.done.bind(py).readwrite();
+        let mut player = self.players.bind(py).readwrite();
+        let out = Outputs {
+            mask: mask.as_slice_mut()?,
+            planes: planes.as_slice_mut()?,
+            rewards: rewards.as_slice_mut()?,
+            done: done.as_slice_mut()?,
+            player: player.as_slice_mut()?,
+        };
+        let games = &mut self.games;
+        // To give the lock away and take it again costs more than a step of one game.
+        let is_short = out.done.len() == 1;
+        let written = match is_short {
+            true => write(games, out),
+            false => py.detach(|| write(games, out)),
+        };
+        written.map_err(raised)
+    }
+}
+
+/// One game under way, stepped move by move, as cheaply as Python allows.
+///
+/// >>> env = Env(Spaces(Game.load("tictactoe")))
+/// >>> env.reset()
+/// >>> env.step(4)
+/// False
+/// >>> env.player
+/// 1
+#[pyclass(module = "multigame")]
+pub(crate) struct Env {
+    batch: Batch,
+    /// What the first game of the batch shows, beside the arrays.
+    rewards: [f32; 2],
+}
+
+#[pymethods]
+impl Env {
+    #[new]
+    #[pyo3(signature = (spaces, *, limit = 1_000_000, seed = 1))]
+    fn new(py: Python<'_>, spaces: &Spaces, limit: u32, seed: u64) -> PyResult<Env> {
+        Ok(Env { batch: Batch::new(py, spaces, 1, 1, limit, seed)?, rewards: [0.0; 2] })
+    }
+
+    /// Begins again.
+    #[pyo3(signature = (seed = None))]
+    fn reset(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
+        self.batch.reset(py, seed)
+    }
+
+    /// Makes a move, and says whether the game has ended; then the next one has begun, and
+    /// `rewards` tell how the old one ended.
+    fn step(&mut self, py: Python<'_>, action: i64) -> PyResult<bool> {
+        if !self.batch.is_begun {
+            return Err(refused("the game has not begun", "call `reset` first"));
+        }
+        let (mut over, rewards) = (false, &mut self.rewards);
+        self.batch.with_outputs(py, |games, out| {
+            let Outputs { mask, planes, rewards: made, done, player } = out;
+            let out = Outputs { mask, planes, rewards: &mut *made, done: &mut *done, player };
+            games.step(&[action], out)?;
+            over = done[0] != 0;
+            *rewards = [made[0], made[1]];
+            Ok(())
+        })?;
+        Ok(over)
+    }
+
+    /// A legal move, each equally likely.
+    fn draw(&mut self) -> i64 {
+        let mut drawn = [0];
+        self.batch.games.draw(&mut drawn);
+        drawn[0]
+    }
+
+    /// The position.
+    #[getter]
+    fn position(&self) -> PyResult<Position> {
+        self.batch.position(0)
+    }
+
+    /// 1, 0 or -1 for both players, if the last step has ended a game.
+    #[getter]
+    fn rewards(&self) -> (f32, f32) {
+        (self.rewards[0], self.rewards[1])
+    }
+
+    /// The number of the player to move.
+    #[getter]
+    fn player(&self, py: Python<'_>) -> PyResult<usize> {
+        let players = self.batch.players.bind(py).readonly();
+        Ok(usize::from(players.as_slice()?[0]))
+    }
+
+    /// For each number, 1 if it is a legal move.
+    #[getter]
+    fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.batch.mask.bind(py).get_item(0)
+    }
+
+    /// The planes, as the player to move sees them.
+    #[getter]
+    fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.batch.observations.bind(py).get_item(0)
+    }
+
+    /// What the numbers and the planes mean.
+    #[getter]
+    fn spaces(&self) -> Spaces {
+        self.batch.spaces()
+    }
+}

@@ -1,0 +1,3 @@
+//! What learners are told agrees with the rules, whichever back end plays, and does not change.
+
+mod numbers;
