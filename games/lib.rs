@@ -19,6 +19,38 @@ pub fn text(name: &str) -> Option<&'static str> {
     GAMES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
+/// The family that a game belongs to: the word after `Family:` in the comment that its rules
+/// begin with, or in those of a game that it extends. Figure 1 of the paper has no comment;
+/// it is of the family of the games that extend it.
+///
+/// ```
+/// assert_eq!(games::family("chess"), Some("chess"));
+/// assert_eq!(games::family("gardner"), games::family("chess"));
+/// assert_eq!(games::family("tictactoe"), games::family("phantom_tictactoe"));
+/// ```
+pub fn family(name: &str) -> Option<&'static str> {
+    let mut game = name;
+    loop {
+        match (stated_family(game), base(game)) {
+            (Some(family), _) => return Some(family),
+            (None, Some(base)) => game = base,
+            (None, None) => break,
+        }
+    }
+    names().filter(|other| base(other) == Some(game)).find_map(stated_family)
+}
+
+fn stated_family(name: &str) -> Option<&'static str> {
+    let comment = text(name)?.lines().take_while(|line| line.starts_with("//"));
+    let said = comment.filter_map(|line| line.strip_prefix("// Family: ")).next()?;
+    Some(said.trim_end_matches('.'))
+}
+
+/// The game that a game extends.
+fn base(name: &str) -> Option<&'static str> {
+    text(name)?.lines().find_map(|line| line.strip_prefix("extends "))
+}
+
 /// The positions and depths that a benchmark of a game counts to, as README.md in this
 /// folder describes them.
 pub fn bench_plan(name: &str) -> Option<&'static str> {

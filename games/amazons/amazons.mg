@@ -3,6 +3,7 @@
 //
 // Rules: Walter Zamkauskas (1988), as in Gorski, Efficient Implementation of
 // Game Trees; the three evaluations are his, too (after Hensgens, 2001).
+// Family: blocking.
 
 dimensions (10,10)
 pieces { amazon 'A' 'a' exactly 4   arrow '*' }

@@ -4,6 +4,7 @@
 // Rules: the arcade game of Leland (1990), as computer tournaments play it.
 // Who has no move passes if the other has one; otherwise the blobs are counted.
 // Choices: no blocked fields; the third occurrence of a position is a draw.
+// Family: territory.
 
 dimensions (7,7)
 pieces { blob 'X' 'O' }

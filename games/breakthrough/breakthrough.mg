@@ -2,6 +2,7 @@
 //
 // Rules: Dan Troyka (2000). Pawns go one field straight or diagonally forward
 // and capture diagonally only. A player without a move (all pawns taken) loses.
+// Family: race.
 
 dimensions (8,8)
 pieces { pawn 'P' 'p' }

@@ -4,6 +4,7 @@
 // compulsory, any of them may be chosen; a man that is crowned stops.
 // Choices: forty moves of each player without a capture or a move of a man
 // draw, and so does the third occurrence of a position; neither needs a claim.
+// Family: draughts.
 
 players black white
 dimensions (8,8)

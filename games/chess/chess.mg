@@ -3,6 +3,7 @@
 // Rules: the FIDE Laws of Chess of 2023, articles 3, 5 and 9.
 // Choices: the draws by fifty moves and by the third occurrence of a position
 // need no claim; positions in which nobody can mate are played on.
+// Family: chess.
 
 dimensions (8,8)
 

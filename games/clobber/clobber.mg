@@ -3,6 +3,7 @@
 // Rules: Albert, Grossman, Nowakowski and Wolfe, An Introduction to Clobber
 // (2005).
 // Choices: 5 columns and 6 rows in a checkered pattern; White moves first.
+// Family: blocking.
 
 dimensions (5,6)
 pieces { stone 'X' 'O' }

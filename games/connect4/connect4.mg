@@ -2,6 +2,7 @@
 //
 // Rules: the game of Milton Bradley (1974), as in Allis, A Knowledge-Based
 // Approach of Connect-Four (1988). A full board is a draw.
+// Family: rows.
 
 dimensions (7,6)
 pieces { disc 'X' 'O' }

@@ -4,6 +4,7 @@
 // last row wins unless it can be taken at once; the third occurrence of a
 // position is a draw.
 // Choices: a lion may be left where it can be taken; taking it wins.
+// Family: shogi.
 
 players black white
 dimensions (3,4)

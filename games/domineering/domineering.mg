@@ -3,6 +3,7 @@
 //
 // Rules: Göran Andersson; Gardner, Mathematical Games, Scientific American
 // (1974). Choices: 8 by 8; the upright player begins.
+// Family: blocking.
 
 players vertical horizontal
 dimensions (8,8)

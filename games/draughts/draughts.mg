@@ -6,6 +6,7 @@
 // capture draw, and so does the third occurrence of a position; neither needs
 // a claim. The shorter limits for a few pieces (five and sixteen moves) are
 // left out.
+// Family: draughts.
 
 dimensions (10,10)
 

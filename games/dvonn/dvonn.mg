@@ -6,6 +6,7 @@
 // A pile belongs to the owner of its top piece. Whoever cannot move passes; if
 // neither can, the pieces in each player's piles are counted.
 // Choices: the names of the fields follow from the leaning grid below.
+// Family: stacking.
 
 dimensions (11,5) hexagonal
 

@@ -3,6 +3,7 @@
 // Rules: Korf, Depth-First Iterative-Deepening (1985): the blank belongs in
 // the first place; a move costs 1. The start is the first of his instances
 // (57 moves).
+// Family: puzzle.
 
 players solver
 dimensions (4,4)

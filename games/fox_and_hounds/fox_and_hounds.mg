@@ -3,6 +3,7 @@
 // Rules: Berlekamp, Conway and Guy, Winning Ways, chapter 20. Hounds move
 // forward only; who cannot move has lost.
 // Choices: the fox begins on e1 and moves first, the hounds on the other side.
+// Family: hunt.
 
 players fox hounds
 dimensions (8,8)

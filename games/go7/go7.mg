@@ -5,6 +5,7 @@
 // forbidden. Two passes in a row end the game.
 // Choices: a play may not bring back a position that has occurred with the
 // same player to move (situational superko); no komi.
+// Family: territory.
 
 players black white
 dimensions (7,7)

@@ -4,6 +4,7 @@
 // (1994), chapter 5.
 // Choices: more than five in a row win, too; no forbidden moves, no opening
 // rule; a full board is a draw.
+// Family: rows.
 
 players black white
 dimensions (15,15)

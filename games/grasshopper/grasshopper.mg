@@ -5,6 +5,7 @@
 // taken. One wins when the other's camp is full and a man of one's own is in
 // it (Parlett's rule: nobody can stop the other by staying at home).
 // Choices: the third occurrence of a position is a draw.
+// Family: race.
 
 dimensions (8,8)
 pieces { man 'X' 'O' exactly 10 }

@@ -2,6 +2,7 @@
 //
 // Rules: Piet Hein (1942) and John Nash (1948). A full board has a winner.
 // Choices: 11 by 11, without the swap of sides after the first move.
+// Family: connection.
 
 players red blue
 dimensions (11,11) hexagonal

@@ -6,6 +6,7 @@
 // seeds of the house across. The game is over as soon as all houses of one
 // player are empty; the seeds in the other's houses are the other's.
 // Choices: nothing is banked if the house across is empty.
+// Family: sowing.
 
 players lower upper
 dimensions (8,2)

@@ -5,6 +5,7 @@
 // may be jumped, enemy pieces may not; a piece is taken by landing on it; a
 // move that joins both sides, and the third occurrence of a position, draw;
 // whoever cannot move passes.
+// Family: connection.
 
 players black white
 dimensions (8,8)

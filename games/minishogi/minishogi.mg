@@ -6,6 +6,7 @@
 // who began the game.
 // Choices: the exception for perpetual check is left out, because rules cannot
 // look at the history of a game.
+// Family: shogi.
 
 players black white
 dimensions (5,5)

@@ -5,6 +5,7 @@
 // men left they may fly; with two men left, or without a move, one has lost.
 // Choices: a move that closes two mills takes one man; the third occurrence of
 // a position is a draw.
+// Family: morris.
 
 dimensions (7,7)
 

@@ -5,6 +5,7 @@
 // Choices: empty fields count for nobody. Rows are numbered from below, so the
 // names of the fields are the usual ones (Black begins on e4 and d5), and the
 // board is drawn upside down.
+// Family: territory.
 
 players black white
 dimensions (8,8)

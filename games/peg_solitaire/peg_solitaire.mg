@@ -2,6 +2,7 @@
 //
 // Rules: Beasley, The Ins and Outs of Peg Solitaire (1985), the central game:
 // the middle is empty at first, and the last peg must stand there.
+// Family: puzzle.
 
 players solver
 dimensions (7,7)

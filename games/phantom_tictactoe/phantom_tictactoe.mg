@@ -3,6 +3,7 @@
 //
 // Rules: those of tictactoe.
 // Choices: only the player who tried hears a refusal.
+// Family: rows.
 
 extends tictactoe
 

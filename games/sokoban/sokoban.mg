@@ -3,6 +3,7 @@
 // Rules: Hiroyuki Imabayashi (1981). The level is the first of Microban by
 // David W. Skinner. A move is one step and costs 1; other levels extend this
 // one with a board, goals and a start of their own.
+// Family: puzzle.
 
 players keeper
 dimensions (6,7)

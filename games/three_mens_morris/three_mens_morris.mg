@@ -7,6 +7,7 @@
 // Choices: the diagonals through the center are lines, for moves as for mills
 // (Pitrat's men move orthogonally; the value is the same). A player who cannot
 // move loses; the third occurrence of a position is a draw.
+// Family: morris.
 
 dimensions (3,3)
 

@@ -7,6 +7,23 @@ use interp::Interp;
 use native::Native;
 use rules::{Library, check, lower};
 
+/// The games that a test plays which takes long for each: all of them if the environment
+/// says `ALL_GAMES=1`, otherwise every game with rules of its own and a few of those that
+/// extend another one, always the same.
+pub fn sampled() -> impl Iterator<Item = &'static str> {
+    let all = std::env::var("ALL_GAMES").is_ok_and(|value| value == "1");
+    games::names().filter(move |name| all || !is_variant(name) || drawn(name))
+}
+
+fn is_variant(name: &str) -> bool {
+    games::text(name).is_some_and(|text| text.lines().any(|line| line.starts_with("extends ")))
+}
+
+/// One name of five, by a checksum of its letters.
+fn drawn(name: &str) -> bool {
+    name.bytes().fold(7, |sum: u32, byte| sum.wrapping_mul(31).wrapping_add(byte.into())) % 5 == 0
+}
+
 /// A game that is built in, interpreted.
 pub fn load(name: &str) -> Interp {
     let text = games::text(name).unwrap_or_else(|| panic!("no game is called `{name}`"));

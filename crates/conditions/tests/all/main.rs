@@ -34,7 +34,7 @@ struct Studied {
 
 /// The games that are tested.
 fn games() -> Vec<(String, Interp)> {
-    let names = games::names().map(|name| name.to_string());
+    let names = testing::sampled().map(|name| name.to_string());
     let load = |name: String| (name.clone(), testing::load(&name));
     let fits = |game: &Interp| game.facts().n_players() == 2 && !game.facts().hidden;
     names.map(load).filter(|(_, game)| fits(game)).collect()

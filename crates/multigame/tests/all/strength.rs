@@ -51,10 +51,11 @@ fn plan() -> Plan {
 /// The names of the games to play.
 fn names() -> Vec<&'static str> {
     let only = std::env::var("RANDOM_MOVER_GAMES").ok();
-    let wanted = |name: &&str| {
-        only.as_ref().is_none_or(|only| only.split(',').any(|wanted| wanted == *name))
-    };
-    games::names().filter(wanted).collect()
+    match only {
+        Some(only) => games::names().filter(|name| only.split(',').any(|it| it == *name)).collect(),
+        None if plan().games > 1 => games::names().collect(),
+        None => testing::sampled().collect(),
+    }
 }
 
 /// A game as a search would load it, if two play it who see everything.

@@ -55,7 +55,7 @@ fn asked<T>(mut task: impl FnMut() -> T) -> (u64, T) {
 }
 
 fn games() -> impl Iterator<Item = (&'static str, Native)> {
-    games::names().filter_map(|name| {
+    testing::sampled().filter_map(|name| {
         let loaded = testing::load(name);
         Some((name, Native::new(loaded, &[]).ok()?))
     })
