@@ -12,7 +12,7 @@ const EDGE = "#8d6f45";
 export class Board {
   /** `onField(i)` is called when a field is chosen. */
   constructor(declared, pieces, { onField, isFlipped = false, isSmall = false }) {
-    Object.assign(this, { declared, pieces, onField, isFlipped });
+    Object.assign(this, { declared, pieces, onField, isFlipped, isSmall });
     const xs = declared.fields.map((field) => field.x);
     const ys = declared.fields.map((field) => field.y);
     const [maxX, maxY] = [Math.max(...xs) + 0.5, Math.max(...ys) + 0.5];
@@ -146,7 +146,7 @@ export class Board {
       if (has("targets", i)) signs.push(svg("circle", { class: numbers.length ? "target taken" : "target", cx: x, cy: y, r: numbers.length ? 0.44 : 0.13 }));
       mark.replaceChildren(...signs);
       group.classList.toggle("choosable", has("targets", i) || has("sources", i));
-      group.setAttribute("aria-label", this.describe(i, state, marks));
+      if (!this.isSmall) group.setAttribute("aria-label", this.describe(i, state, marks));
     });
     this.over.replaceChildren();
   }

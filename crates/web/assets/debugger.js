@@ -29,7 +29,7 @@ export class Debugger {
     return el("div", { class: "walk", role: "group", "aria-label": "Steps" },
       step("«", "First step", () => this.go(0), "first-step"), step("‹", "One step back", () => this.go(this.at - 1), "step-back"),
       step("›", "One step on", () => this.go(this.at + 1), "step-on"), step("»", "Last step", () => this.go(this.total - 1), "last-step"),
-      this.rules, step("To this rule", "On to the next step of this rule", () => this.toRule(1), "to-rule"), step("Back to it", "Back to the step of this rule before", () => this.toRule(-1), "back-to-rule"),
+      this.rules, step("On to this rule", "On to this rule, where it begins next", () => this.toRule(1), "to-rule"), step("Back to it", "Back to it, where this rule began before", () => this.toRule(-1), "back-to-rule"),
       button("End", () => this.end(), { "data-action": "end-debug" }));
   }
 
