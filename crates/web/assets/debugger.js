@@ -26,11 +26,10 @@ export class Debugger {
 
   buttons() {
     const step = (label, name, go, action) => button(label, go, { "aria-label": name, title: name, "data-action": action });
-    return el("div", { class: "walk", role: "group", "aria-label": "Steps" },
-      step("«", "First step", () => this.go(0), "first-step"), step("‹", "One step back", () => this.go(this.at - 1), "step-back"),
-      step("›", "One step on", () => this.go(this.at + 1), "step-on"), step("»", "Last step", () => this.go(this.total - 1), "last-step"),
-      this.rules, step("On to this rule", "On to this rule, where it begins next", () => this.toRule(1), "to-rule"), step("Back to it", "Back to it, where this rule began before", () => this.toRule(-1), "back-to-rule"),
-      button("End", () => this.end(), { "data-action": "end-debug" }));
+    const steps = el("div", { class: "walk" }, step("«", "First step", () => this.go(0), "first-step"), step("‹", "One step back", () => this.go(this.at - 1), "step-back"),
+      step("›", "One step on", () => this.go(this.at + 1), "step-on"), step("»", "Last step", () => this.go(this.total - 1), "last-step"), button("End", () => this.end(), { "data-action": "end-debug" }));
+    const rules = el("div", { class: "walk" }, this.rules, step("On to this rule", "On to this rule, where it begins next", () => this.toRule(1), "to-rule"), step("Back to it", "Back to it, where this rule began before", () => this.toRule(-1), "back-to-rule"));
+    return el("div", { class: "steps", role: "group", "aria-label": "Steps" }, steps, rules);
   }
 
   /** The arrow keys step, unless somebody types. */

@@ -39,8 +39,10 @@ pub(crate) const ROOMS: usize = 500;
 pub(crate) const ROOMS_EACH: usize = 50;
 /// A room in which nobody was for this long may make place for another.
 pub(crate) const ROOM_IDLE: Duration = Duration::from_secs(24 * 60 * 60);
+/// Those of them in which the computer plays at the same time.
+pub(crate) const COMPUTERS: usize = 32;
 /// Bytes in which what is possible in a hidden game is kept, for one player.
-pub(crate) const BELIEF_MEMORY: usize = 128 << 20;
+pub(crate) const BELIEF_MEMORY: usize = 64 << 20;
 /// Positions that are kept of what is possible, for a belief.
 pub(crate) const BELIEF_WORLDS: usize = 4_000;
 /// How long a win by threats is looked for ...

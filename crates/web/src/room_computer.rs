@@ -31,6 +31,9 @@ struct Chair {
 pub(crate) fn sit_down(shared: &Arc<Shared>, room: &Arc<Room>) {
     let Some(seat) = room.state().computer else { return };
     let Some(handle) = shared.runtime.get().cloned() else { return };
+    let Some(place) = shared.rooms.place_for_computer() else {
+        return room.complain("the computer plays too many games; open this one later".into());
+    };
     let (weak, text) = (Arc::downgrade(room), room.entry.text.clone());
     let chair = Chair {
         room: Weak::clone(&weak),
@@ -40,6 +43,7 @@ pub(crate) fn sit_down(shared: &Arc<Shared>, room: &Arc<Room>) {
         seat,
     };
     let work = move || {
+        let _place = place;
         let result = match backed(&text) {
             Ok(Backed::Native(game)) => play(&game, chair),
             Ok(Backed::Interp(game)) => play(&game, chair),

@@ -8,7 +8,7 @@
 
 use crate::answers::Body;
 use crate::catalog::Wanted;
-use crate::limits::{ROOM_IDLE, ROOMS, ROOMS_EACH};
+use crate::limits::{COMPUTERS, ROOM_IDLE, ROOMS, ROOMS_EACH};
 use crate::refusal::Refusal;
 use crate::room::{Room, RoomStore, Saved, Seat, View, keep};
 use crate::room_computer::sit_down;
@@ -30,7 +30,9 @@ use tokio::sync::mpsc::unbounded_channel;
 #[derive(Default)]
 pub(crate) struct Rooms {
     rooms: Mutex<Vec<Arc<Room>>>,
-    pub(crate) store: Option<Box<dyn RoomStore>>,
+    store: Option<Box<dyn RoomStore>>,
+    /// One for each computer that plays, and one for this list.
+    computers: Arc<()>,
 }
 
 /// A question of a player.
@@ -70,7 +72,7 @@ pub(crate) struct Given {
 
 impl Rooms {
     pub(crate) fn new(store: Option<Box<dyn RoomStore>>) -> Rooms {
-        Rooms { rooms: Mutex::default(), store }
+        Rooms { store, ..Rooms::default() }
     }
 
     fn all(&self) -> MutexGuard<'_, Vec<Arc<Room>>> {
@@ -79,6 +81,11 @@ impl Rooms {
 
     pub(crate) fn store(&self) -> Option<&dyn RoomStore> {
         self.store.as_deref()
+    }
+
+    /// A place for one more computer, which it keeps while it plays; nothing if too many do.
+    pub(crate) fn place_for_computer(&self) -> Option<Arc<()>> {
+        (Arc::strong_count(&self.computers) <= COMPUTERS).then(|| Arc::clone(&self.computers))
     }
 
     /// The room of a key, and whose key it is.
@@ -176,6 +183,10 @@ fn opened(shared: &Arc<Shared>, opening: &Opening, address: IpAddr) -> Result<Gi
     }
     if opening.computer.is_some_and(|level| !(1..=3).contains(&level)) {
         return Err(Refusal::bad("the computer is not as thorough", "`computer` is 1, 2 or 3"));
+    }
+    if opening.computer.is_some() && shared.rooms.place_for_computer().is_none() {
+        let error = format!("the computer plays {COMPUTERS} games already");
+        return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, error, "come back later"));
     }
     let computer = opening.computer.map(|level| Seat { player: 1 - side, level });
     let invitation = computer.is_none().then(|| format!("{}{}", 1 - side, secret()));

@@ -26,5 +26,6 @@ mod standard_input;
 mod study;
 mod support;
 mod tables;
+mod web;
 mod whole_answers;
 mod wrong_input;

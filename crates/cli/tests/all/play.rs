@@ -6,6 +6,20 @@ use crate::support::{check, check_in, multigame, printed, scratch};
 use expect_test::expect;
 use std::path::Path;
 
+/// A beginning that only one move has is that move, and a word with a slip is asked about. What
+/// is not read on a terminal has no colors.
+#[test]
+fn short_moves_are_played_and_slips_are_asked_about() {
+    let folder = scratch("short");
+    let typed = ["play", "kalah", "--second", "human"];
+    let output = multigame(&folder, &typed, "f1\nhlep\nzz9\nquit\n");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("upper to move") && !text.contains('\u{1b}'), "{text}");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("did you mean `help`?"), "{said}");
+    assert_eq!(said.matches("did you mean").count(), 1, "{said}");
+}
+
 #[test]
 fn plays_saves_and_loads() {
     let folder = scratch("play");

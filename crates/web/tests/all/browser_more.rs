@@ -1,7 +1,7 @@
 //! The page in a real browser, what is beyond moves by clicks: dragging, clocks, positions by
 //! hand, proofs and combinations, the computer in a hidden game, and hints that mend.
 
-use crate::driver::{BACKSPACE, Browser, LEFT};
+use crate::driver::{BACKSPACE, Browser, ENTER, LEFT};
 use serde_json::json;
 
 #[test]
@@ -118,5 +118,61 @@ fn a_hint_is_applied_by_a_click() {
     browser.wait("document.querySelector('.findings .error')?.innerText.includes('stone')");
     browser.click("[data-action='mend']");
     browser.wait("!document.querySelector('.findings .error')");
+    assert_eq!(browser.complaints(), json!([]));
+}
+
+/// The rules of en passant, forwards and backwards, and stopping where a rule begins.
+#[test]
+fn the_debugger_steps_through_en_passant() {
+    let Some(browser) = Browser::new() else { return };
+    browser.open("game=chess&moves=e2e4+a7a6+e4e5+d7d5");
+    browser.click("[role='tab']:nth-of-type(4)");
+    browser.click(".debugger input");
+    browser.keys("e5d6");
+    browser.keys(ENTER);
+    let says = |words: &str| {
+        let words = json!(words);
+        browser.wait(&format!("document.querySelector('.step').innerText.includes({words})"));
+    };
+    says("Step 1 of");
+    browser.js("(document.querySelector('.debugger select').value = 'en_passant')");
+    browser.click("[data-action='to-rule']");
+    says("in en_passant");
+    let on_to = |text: &str| {
+        let there = format!("document.querySelector('mark')?.innerText === {}", json!(text));
+        let came = (0..60).any(|_| {
+            let is_there = browser.js(&there) == json!(true);
+            if !is_there {
+                let before = browser.js("document.querySelector('.step').innerText");
+                browser.click("[data-action='step-on']");
+                browser.wait(&format!("document.querySelector('.step').innerText !== {before}"));
+            }
+            is_there
+        });
+        assert!(came, "no step is at `{text}`");
+    };
+    on_to("points at passed");
+    // The finger is on the field that was passed, and the pawn in the hand.
+    browser.wait("document.querySelector('.hand').innerText.includes('finger on d6')");
+    browser
+        .wait("document.querySelector('.hand svg')?.getAttribute('aria-label') === 'white pawn'");
+    browser.wait("document.querySelectorAll('.ring.finger').length === 1");
+    on_to("remove");
+    says("takes the black pawn off d5");
+    browser.wait("document.querySelector('[data-field=d5]').ariaLabel === 'd5, empty'");
+    browser.click("[data-action='step-back']");
+    browser
+        .wait("document.querySelector('[data-field=d5]').ariaLabel.startsWith('d5, black pawn')");
+    browser.click("[data-action='last-step']");
+    says("the move e5d6");
+    // The arrow keys step as well.
+    browser.keys(LEFT);
+    browser.wait("!document.querySelector('.step').innerText.includes('the move e5d6')");
+    browser.click("[data-action='end-debug']");
+    browser.wait("!document.querySelector('mark') && !document.querySelector('.ring.finger')");
+    // Why something is not a move: what failed in the rules, with its place.
+    browser.js("(document.querySelector('.debugger input').value = 'e5f6')");
+    browser.click("[data-action='debug']");
+    browser.wait("document.querySelector('.debugger .answer li')?.innerText.includes('line')");
     assert_eq!(browser.complaints(), json!([]));
 }
