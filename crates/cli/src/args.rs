@@ -8,6 +8,7 @@ mod combine;
 mod debug;
 mod hidden;
 mod learn;
+mod lsp;
 mod number;
 mod play;
 mod position;
@@ -26,6 +27,7 @@ pub(super) use combine::{CombineArgs, ProbeArgs};
 pub(super) use debug::DebugArgs;
 pub(super) use hidden::{InfosetArgs, Method, RefereeArgs};
 pub(super) use learn::LearnArgs;
+pub(super) use lsp::LspArgs;
 pub(super) use number::{ANY, number};
 pub(super) use play::{Format, MatchArgs, PlayArgs, ReplayArgs, Side};
 pub(super) use position::{Backend, DrawArgs, EvalArgs, MovesArgs, PerftArgs, PositionArgs};
@@ -81,6 +83,8 @@ pub(super) enum Command {
     Check(CheckArgs),
     /// Lay out rules files in the one canonical form
     Fmt(FmtArgs),
+    /// Help editors: messages, completion, definitions and more while rules are written
+    Lsp(LspArgs),
     /// List the legal moves of a position
     Moves(MovesArgs),
     /// Step through the rules of a turn, and say why something is no move

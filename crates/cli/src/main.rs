@@ -34,6 +34,7 @@ mod learn;
 mod learned;
 mod library;
 mod lines;
+mod lsp;
 mod matches;
 mod moves;
 mod passes;
@@ -109,6 +110,7 @@ fn work(command: &Command, team: &mut ::ranks::Team<'_>) -> Result<u8, Failure> 
         Command::Games(args) => games::run(args),
         Command::Check(args) => check::run(args),
         Command::Fmt(args) => fmt::run(args),
+        Command::Lsp(args) => lsp::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Debug(args) => debug::run(args),
         Command::Draw(args) => draw::run(args),

@@ -14,6 +14,7 @@ mod docs;
 mod drawing;
 mod learning;
 mod long_input;
+mod lsp;
 mod matches;
 mod play;
 mod protocol;
