@@ -9,7 +9,7 @@ mod show;
 mod verify;
 mod words;
 
-pub(super) use attach::{Asking, attach};
+pub(super) use attach::{Asking, attach, outcome};
 pub(super) use folder::Opened;
 
 use super::args::{TablesArgs, TablesCommand};
@@ -34,5 +34,6 @@ pub(super) fn rules(game: &Interp) -> ::tables::Rules {
         symmetries: ir::analyses::folded(program, Fold::Players),
         clocks: ir::analyses::clocks(program),
         scores: program.scores(),
+        points: ir::analyses::points(program),
     }
 }

@@ -37,6 +37,15 @@ fn next(at: usize, from: usize) -> usize {
     if next == from { (next + 1) % 12 } else { next }
 }
 
+/// The houses of the next index: the first wall that can move does, and those before it begin
+/// again.
+fn advance(houses: &mut Houses) {
+    let Some(wall) = (0..11).find(|&wall| houses[wall + 1] > 0) else { return };
+    let before = std::mem::take(&mut houses[0]);
+    houses[wall] = before + 1;
+    houses[wall + 1] -= 1;
+}
+
 /// Whether the player to move has seeds.
 fn has_seeds(houses: &Houses) -> bool {
     houses[..6].iter().any(|&seeds| seeds > 0)
@@ -129,8 +138,11 @@ impl AwariTables {
         let n = self.positions(seeds);
         let mut work = Work { values: vec![OPEN; n], left: vec![0; n], best: vec![OPEN; n] };
         let mut levels: Vec<Vec<u32>> = vec![Vec::new(); seeds + 1];
+        let mut houses = [0; 12];
+        houses[11] = seeds as u8;
         for index in 0..n {
-            self.look(seeds, index, &mut work, &mut levels);
+            self.look(index, &houses, &mut work, &mut levels);
+            advance(&mut houses);
         }
         for level in (1..=seeds).rev() {
             let mut decided = std::mem::take(&mut levels[level]);
@@ -145,10 +157,9 @@ impl AwariTables {
     }
 
     /// Looks forward from a position.
-    fn look(&self, seeds: usize, index: usize, work: &mut Work, levels: &mut [Vec<u32>]) {
-        let houses = self.houses(seeds, index);
+    fn look(&self, index: usize, houses: &Houses, work: &mut Work, levels: &mut [Vec<u32>]) {
         let (mut left, mut best, mut n) = (0, OPEN, 0);
-        moves(&houses, |next, taken| {
+        moves(houses, |next, taken| {
             n += 1;
             match taken {
                 0 => left += 1,
@@ -157,7 +168,7 @@ impl AwariTables {
         });
         if n == 0 {
             // The opponent has all seeds that there are.
-            best = -(seeds as i8);
+            best = -houses.iter().map(|&seeds| seeds as i8).sum::<i8>();
         }
         (work.left[index], work.best[index]) = (left, best);
         if best != OPEN && best != 0 && (best > 0 || left == 0) {
@@ -274,14 +285,16 @@ mod tests {
         let mut tables = AwariTables::new(9);
         for seeds in 1..=9 {
             assert_eq!(tables.build_next(), tables.positions(seeds));
+            let mut houses = [0; 12];
+            houses[11] = seeds as u8;
             for index in 0..tables.positions(seeds) {
-                let houses = tables.houses(seeds, index);
-                assert_eq!(tables.index(&houses), index);
+                assert_eq!((tables.index(&houses), tables.houses(seeds, index)), (index, houses));
                 let mut best = None;
                 moves(&houses, |next, taken| {
                     best = best.max(Some(taken as i8 - tables.value(next)));
                 });
                 assert_eq!(tables.value(&houses), best.unwrap_or(-(seeds as i8)), "{houses:?}");
+                advance(&mut houses);
             }
         }
     }

@@ -15,6 +15,7 @@
 //! | `perft GAME counted DEPTH [FEN]` | the same, but the moves to the last positions are only counted |
 //! | `infoset GAME merged PLAYER PLY` | `infoset HISTORIES NANOS`: the histories of the sample game of kriegspiel that fit what player 0 or 1 perceived of so many turns, level by level |
 //! | `infoset GAME depth-first PLAYER PLY` | the same, one by one |
+//! | `table awari SEEDS` | `table POSITIONS NANOS`: all positions with at most so many seeds, each with the best score that can be forced |
 //! | `quit` | nothing; the program ends, as it does at the end of the input |
 //! | anything else | `error MESSAGE` |
 //!

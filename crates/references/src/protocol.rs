@@ -1,7 +1,7 @@
 //! Answers the questions of the protocol, one line each. The time comes from
 //! outside, so that a test can say what it is.
 
-use crate::{Kriegspiel, Leaves, PROGRAMS, Program, Random, Tally};
+use crate::{AwariTables, Kriegspiel, Leaves, PROGRAMS, Program, Random, Tally};
 
 /// Tells how many nanoseconds have passed since some fixed moment.
 pub trait Clock {
@@ -32,6 +32,7 @@ pub fn answer(line: &str, clock: &dyn Clock) -> Answer {
             count(game, leaves, depth, &position.join(" "), clock)
         }
         ["infoset", game, method, player, ply] => infoset(game, method, player, ply, clock),
+        ["table", "awari", seeds] => table(seeds, clock),
         _ => Err(format!("what is `{}`? See --help", words.join(" "))),
     };
     Answer::Line(line.unwrap_or_else(|message| format!("error {message}")))
@@ -100,6 +101,20 @@ fn infoset(
     let found = found.ok_or("the sample game is shorter")?;
     let found = found.ok_or("methods are `merged` and `depth-first`")?;
     Ok(format!("infoset {} {}", found.histories, clock.nanos() - start))
+}
+
+/// More seeds take more memory than machines have that run benchmarks.
+const MOST_SEEDS: usize = 24;
+
+fn table(seeds: &str, clock: &dyn Clock) -> Result<String, String> {
+    let seeds = number(seeds, "number of seeds")?;
+    if seeds > MOST_SEEDS {
+        return Err(format!("at most {MOST_SEEDS} seeds have room"));
+    }
+    let start = clock.nanos();
+    let mut tables = AwariTables::new(seeds);
+    let positions: usize = (0..seeds).map(|_| tables.build_next()).sum();
+    Ok(format!("table {positions} {}", clock.nanos() - start))
 }
 
 fn find(game: &str) -> Result<&'static Program, String> {

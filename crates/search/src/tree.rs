@@ -20,15 +20,15 @@ use crate::swing::Swing;
 use crate::value::{Level, OutcomeValue, Value};
 use crate::way::{Ground, Way};
 use crate::worth::Worth;
-use game::{Game, Player, Worker};
+use game::{Game, Outcome, Player, Worker};
 use std::sync::Arc;
 
 /// What the user of the library says of a position, for the player to move.
 pub(crate) type Own<G> = Arc<dyn Fn(&G, &<G as Game>::Position) -> Value + Send + Sync>;
 
-/// What tables say of a position, for the player to move: above 0 if they win, below 0 if they
-/// lose, and after how many turns; nothing if no table has it.
-pub type Known<'g, P> = Arc<dyn Fn(&P) -> Option<(i32, u32)> + Send + Sync + 'g>;
+/// What tables say of a position: the outcome as if the player to move were the first, and
+/// after how many turns; nothing if no table has it.
+pub type Known<'g, P> = Arc<dyn Fn(&P) -> Option<(Outcome, u32)> + Send + Sync + 'g>;
 
 /// The tree below a position, for one thread.
 pub struct Tree<'g, G: Game> {

@@ -7,11 +7,13 @@
 //! 3. Level by level, from the positions that are decided after so many turns to those a turn
 //!    before: who can go to a position that is lost for the opponent has won, and who can
 //!    only go to positions that the opponent has won has lost. Wins and losses that moves to
-//!    the outside bring wait for their level.
+//!    the outside bring wait for their level. Where points are counted a level is a number of
+//!    them, the greatest first, and a turn stays on its level.
 //!
 //! What is left is a draw. No step depends on the order of threads: a position is decided at
 //! its level, whoever sees it.
 
+use crate::again;
 use crate::class::Classes;
 use crate::forward::{Ahead, Looker, Surprise};
 use crate::moves::{Backward, Moves};
@@ -44,7 +46,8 @@ pub struct Means {
 /// How far a table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What is done: 0 looks forward, 1 reverses moves, 2 goes backward.
+    /// What is done: 0 looks forward, 1 reverses moves, 2 goes backward, 3 looks forward again
+    /// because there was no room for moves.
     pub stage: u8,
     /// How much of it is done.
     pub done: u64,
@@ -73,8 +76,21 @@ struct Chunk {
     n_moves: u64,
 }
 
-/// Builds the table of some classes, if all classes that they lead to have one.
+/// Builds the table of some classes, if all classes that they lead to have one: with all moves
+/// in memory, or without keeping any if there is no room for them.
 pub(crate) fn build<G: Game>(
+    game: &G,
+    (scheme, classes, tables): (&Scheme, Classes, &Tables),
+    means: Means,
+    watch: &mut dyn FnMut(Step) -> bool,
+) -> Result<Table, Failed> {
+    match build_with_moves(game, (scheme, classes.clone(), tables), means, watch) {
+        Err(Failed::Memory(_)) => again::build(game, (scheme, classes, tables), means, watch),
+        built => built,
+    }
+}
+
+fn build_with_moves<G: Game>(
     game: &G,
     (scheme, classes, tables): (&Scheme, Classes, &Tables),
     means: Means,
@@ -113,7 +129,7 @@ pub(crate) fn build<G: Game>(
     waves.run(&backward, means.threads, watch).ok_or(Failed::Stopped)?;
     let mut codes = waves.codes();
     codes.truncate(size as usize);
-    Ok(Table { classes, store: Store::of(codes) })
+    Ok(Table { classes, store: Store::of(codes), scored: scheme.points.is_some() })
 }
 
 /// Positions that remember something, in the order of their numbers, and these numbers.
@@ -159,7 +175,8 @@ impl<G: Game> Forward<'_, G> {
         let mut chunks = std::mem::take(&mut *lock(&self.chunks));
         chunks.sort_by_key(|(start, _)| *start);
         let mut moves = Moves::new();
-        let mut waves = Waves::new(size as usize);
+        let turn = u32::from(self.scheme.points.is_none());
+        let mut waves = Waves::new(size as usize, turn);
         for (_, chunk) in chunks {
             waves.add(&chunk.codes, &chunk.left, &chunk.wins);
             moves.add(chunk.n_positions, chunk.moves, chunk.n_moves);
@@ -195,8 +212,9 @@ impl<G: Game> Forward<'_, G> {
             self.number_remembering(looker, &mut ahead);
             chunk.add(number, &mut ahead);
         }
+        // Reversed, moves take twice the room at least. What will not fit is not begun.
         let bytes = self.bytes.fetch_add(chunk.moves.len() as u64, Ordering::Relaxed);
-        if bytes > self.means.memory {
+        if bytes.saturating_mul(2) > self.means.memory {
             self.fail(Failed::Memory(bytes * 2));
         }
         self.done.fetch_add(numbers.end - numbers.start, Ordering::Relaxed);
@@ -249,6 +267,13 @@ impl<G: Game> Forward<'_, G> {
 impl Chunk {
     /// Adds what is known of a position.
     fn add(&mut self, number: u64, ahead: &mut Ahead) {
+        // Of scores that moves to the outside bring, only the best one counts.
+        match ahead.best.map(|points| Value::Score(points).leveled()) {
+            Some(Value::Win(level)) => ahead.win = Some(level),
+            Some(Value::Loss(level)) => ahead.loss = Some(level),
+            Some(_) => ahead.draw = true,
+            None => {}
+        }
         let wins_at_once = ahead.win == Some(1);
         if ahead.over.is_some() || wins_at_once {
             ahead.inside.clear();

@@ -56,6 +56,12 @@ impl Classes {
         (slice, number - self.starts[slice])
     }
 
+    /// The most men on the board of a position.
+    pub(crate) fn most_men(&self) -> usize {
+        let men = |name: &Material| name.counts.iter().map(|&count| usize::from(count)).sum();
+        self.names.iter().map(men).max().unwrap_or(0)
+    }
+
     /// What these classes are called.
     pub(crate) fn text(&self, scheme: &Scheme) -> String {
         let names: Vec<String> = self.names.iter().map(|name| name.text(&scheme.facts)).collect();
@@ -118,6 +124,7 @@ mod tests {
             symmetries: ir::analyses::folded(program, game::Fold::Players),
             clocks: ir::analyses::clocks(program),
             scores: program.scores(),
+            points: ir::analyses::points(program),
         }
     }
 
@@ -156,6 +163,8 @@ mod tests {
         check("chess", &[rook, rooks, pawn, ("KPkp", 48 * 47 * 62 * 61)]);
         // Men on 28 fields of which 24 are the same, and kings on 32.
         check("checkers", &[("bw", 28 * 28 - 24), ("BBw", 2 * 28 * 31 * 30 / 2)]);
+        // Seeds on twelve fields, seen by the player to move.
+        check("awari", &[("ooooo", 4368), ("oooooooooooo", 1_352_078)]);
         check("three_mens_morris", &[("XXOO[XO]", 9 * 8 / 2 * 7 * 6 / 2)]);
         // Of nine fields three are different, two of which lie on mirrors.
         check("tictactoe", &[("X", 2 * 3)]);

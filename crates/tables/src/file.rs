@@ -18,8 +18,8 @@ use crate::tables::{Table, Tables};
 use crate::value::Value;
 use game::bytes::{Reader, put, put_bytes};
 use game::{Field, FieldSet};
-use std::sync::Mutex;
 use std::sync::atomic::AtomicUsize;
+use std::sync::{Arc, Mutex};
 
 const MAGIC: &[u8; 8] = b"MGTABLE1";
 /// The bytes before the head.
@@ -286,10 +286,12 @@ impl TableFile {
             size: head.size,
             n_read: AtomicUsize::new(0),
             next: AtomicUsize::new(0),
+            damage: Arc::default(),
         });
         let (name, positions) = (classes.text(&scheme), classes.size);
         let (domains, statistics) = (head.domains, head.statistics);
-        Ok(TableFile { table: Table { classes, store }, domains, statistics, name, positions })
+        let table = Table { classes, store, scored: scheme.points.is_some() };
+        Ok(TableFile { table, domains, statistics, name, positions })
     }
 
     /// Reads all blocks and compares their checksums; the first that is wrong.

@@ -5,7 +5,7 @@ use crate::class::{Classes, Maker};
 use crate::material::Material;
 use crate::scheme::{Scheme, Seen};
 use crate::tables::Tables;
-use crate::value::Value;
+use crate::value::{MOST_POINTS, Value};
 use game::{Game, Outcome, Player, Worker};
 
 /// Why positions cannot be looked at.
@@ -15,6 +15,8 @@ pub(crate) enum Surprise {
     Class(Material),
     /// A man gets to a field where none was expected: the place of the piece, and the field.
     Field(u8, u16),
+    /// Points do not come and go with men, or they are too many.
+    Points,
 }
 
 /// What a position is known to be before those inside are known.
@@ -28,6 +30,8 @@ pub(crate) struct Ahead {
     pub(crate) loss: Option<u32>,
     /// Whether such a move draws.
     pub(crate) draw: bool,
+    /// The best score by such a move, where points are counted.
+    pub(crate) best: Option<i32>,
     /// The positions inside to which moves lead, each with whether the same player is to move.
     pub(crate) inside: Vec<(u64, bool)>,
 }
@@ -53,6 +57,8 @@ pub(crate) struct Looker<'s, G: Game + 's> {
     /// Positions that remember something, in the order in which they were met.
     pub(crate) remembering: Vec<G::Position>,
     replies: [Vec<G::Position>; 2],
+    /// The most men of a position of these classes.
+    most_men: usize,
 }
 
 impl<'s, G: Game> Looker<'s, G> {
@@ -73,6 +79,7 @@ impl<'s, G: Game> Looker<'s, G> {
             list: Vec::new(),
             remembering: Vec::new(),
             replies: [Vec::new(), Vec::new()],
+            most_men: classes.most_men(),
         }
     }
 
@@ -101,13 +108,17 @@ impl<'s, G: Game> Looker<'s, G> {
     ) -> Result<(), Surprise> {
         ahead.inside.clear();
         (ahead.over, ahead.win, ahead.loss, ahead.draw) = (None, None, None, false);
+        ahead.best = None;
         let mut list = std::mem::take(&mut self.list);
         list.clear();
         let player = self.game.player(position);
         match self.worker.try_expand(position, &mut list) {
             None => ahead.over = Some(Value::Impossible),
-            Some(Some(outcome)) => ahead.over = Some(over(outcome, player)),
-            Some(None) if list.is_empty() => ahead.over = Some(Value::Draw),
+            Some(Some(outcome)) => ahead.over = Some(self.over(outcome, player)?),
+            Some(None) if list.is_empty() => {
+                let nothing = Outcome { value: 0, scored: false };
+                ahead.over = Some(self.over(nothing, player)?);
+            }
             Some(None) => {
                 for to in &list {
                     let again = self.game.player(to) == player;
@@ -130,7 +141,7 @@ impl<'s, G: Game> Looker<'s, G> {
     /// Where a move leads that ends in this position.
     pub(crate) fn target(&mut self, to: &G::Position) -> Result<Target<G::Position>, Surprise> {
         if let Some(outcome) = self.game.outcome(to) {
-            return Ok(Target::Outside(over(outcome, self.game.player(to))));
+            return Ok(Target::Outside(self.over(outcome, self.game.player(to))?));
         }
         self.scheme.see(self.game, to, &mut self.seen);
         if self.seen.remembers
@@ -138,17 +149,33 @@ impl<'s, G: Game> Looker<'s, G> {
         {
             return Ok(Target::Remembering(to));
         }
+        self.check_points()?;
         match self.classes.number(&self.seen) {
             Some(Some(number)) => Ok(Target::Inside(number)),
             Some(None) => Err(self.stranger()),
             None => match self.tables.value(&self.seen) {
-                Some(Some(value)) => Ok(Target::Outside(value)),
+                Some(Some(value)) => kept(value.with(self.seen.points)).map(Target::Outside),
                 Some(None) => Err(self.stranger()),
                 None => {
                     let class = self.scheme.class(self.seen.material.clone());
                     Err(Surprise::Class(class))
                 }
             },
+        }
+    }
+
+    /// What is over is worth, if it can be kept.
+    fn over(&self, outcome: Outcome, player: Player) -> Result<Value, Surprise> {
+        kept(over(self.scheme, outcome, player))
+    }
+
+    /// Points come from men that leave, one for each at most: so a table knows how many there
+    /// can still be, and those of positions with the same men are the same.
+    fn check_points(&self) -> Result<(), Surprise> {
+        let left = self.most_men.saturating_sub(self.seen.men.len());
+        match self.seen.most_points as usize > left {
+            true => Err(Surprise::Points),
+            false => Ok(()),
         }
     }
 
@@ -184,8 +211,17 @@ impl Ahead {
         match value {
             Value::Win(turns) => self.win = Some(self.win.map_or(turns, |win| win.min(turns))),
             Value::Loss(turns) => self.loss = Some(self.loss.map_or(turns, |it| it.max(turns))),
+            Value::Score(points) => self.best = self.best.max(Some(points)),
             Value::Draw | Value::Impossible => self.draw = true,
         }
+    }
+
+    /// What moves are worth that lead outside, as far as it matters; scores at their levels.
+    pub(crate) fn outside(&self) -> impl Iterator<Item = Value> {
+        let (wins, losses) = (self.win.map(Value::Win), self.loss.map(Value::Loss));
+        let scores = self.best.map(|points| Value::Score(points).leveled());
+        let draws = self.draw.then_some(Value::Draw);
+        wins.into_iter().chain(losses).chain(draws).chain(scores)
     }
 
     /// What the position is worth if nothing else can be better, with what is known of the
@@ -198,13 +234,25 @@ impl Ahead {
         let wins = self.win.map(Value::Win);
         let losses = self.loss.map(Value::Loss);
         let draws = self.draw.then_some(Value::Draw);
-        let all = moves.chain(wins).chain(losses).chain(draws);
+        let scores = self.best.map(Value::Score);
+        let all = moves.chain(wins).chain(losses).chain(draws).chain(scores);
         all.max_by_key(|value| value.rank()).unwrap_or(Value::Draw)
     }
 }
 
+/// A value that a table has room for.
+fn kept(value: Value) -> Result<Value, Surprise> {
+    match value {
+        Value::Score(points) if points.unsigned_abs() > MOST_POINTS => Err(Surprise::Points),
+        _ => Ok(value),
+    }
+}
+
 /// What an outcome is worth to the player to move.
-pub(crate) fn over(outcome: Outcome, player: Player) -> Value {
+pub(crate) fn over(scheme: &Scheme, outcome: Outcome, player: Player) -> Value {
+    if scheme.points.is_some() {
+        return Value::Score(outcome.for_player(player));
+    }
     match outcome.winner() {
         None => Value::Draw,
         Some(winner) if winner == player => Value::Win(0),

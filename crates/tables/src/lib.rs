@@ -16,6 +16,7 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+mod again;
 mod build;
 mod class;
 mod combinations;

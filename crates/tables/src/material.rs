@@ -124,8 +124,28 @@ pub(crate) fn plain_counters(facts: &Facts) -> impl Iterator<Item = Counter> + '
 
 /// Reads the pieces of a class as a user writes them, in the symbols of the game: `KRk`. If a
 /// player would have more pieces of a kind than they always have, the rest is the opponent's,
-/// so that `KRK` is the same.
+/// so that `KRK` is the same. There must be as many of each kind as there always are.
 pub fn parse_material(facts: &Facts, text: &str) -> Result<Material, String> {
+    let material = read(facts, text)?;
+    for (i, piece) in facts.pieces().enumerate() {
+        let Some(exactly) = facts.kinds[piece.kind().index()].exactly else { continue };
+        let entry = facts.reserve_index(piece.kind()).zip(piece.owner().player());
+        let kept = entry.map_or(0, |(entry, player)| material.numbers[2 * entry + player.index()]);
+        if i32::from(material.counts[i]) + kept != i32::from(exactly) {
+            let symbol = facts.symbol(piece);
+            return Err(format!("`{text}` can never be: there is always {exactly} × `{symbol}`"));
+        }
+    }
+    Ok(material)
+}
+
+/// The material without pieces.
+pub(crate) fn no_material(facts: &Facts) -> Material {
+    read(facts, "").unwrap_or_default()
+}
+
+/// Reads pieces, whether there are as many as there have to be or not.
+fn read(facts: &Facts, text: &str) -> Result<Material, String> {
     let pieces: Vec<Piece> = facts.pieces().collect();
     let empty = Setup::empty(facts);
     let mut material = Material { counts: vec![0; pieces.len()], numbers: Vec::new() };

@@ -16,6 +16,8 @@ pub struct Rules {
     pub clocks: Vec<Option<i32>>,
     /// Whether a game can end with a score, and not only with who wins.
     pub scores: bool,
+    /// The counter of players that holds nothing but points, if that is proved.
+    pub points: Option<Counter>,
 }
 
 /// How the positions of a game are looked at.
@@ -40,6 +42,17 @@ pub struct Scheme {
     /// For each counter of nobody, whether play depends on it, and otherwise up to which
     /// value it says nothing.
     clocks: Vec<Option<i32>>,
+    /// Where points are counted.
+    pub(crate) points: Option<Points>,
+}
+
+/// The counter of players that holds nothing but points.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Points {
+    /// Where that of the first player is among the numbers of a material.
+    place: usize,
+    low: i32,
+    high: i32,
 }
 
 /// A position as tables see it: the players are exchanged if they may be and the second is to
@@ -55,6 +68,11 @@ pub struct Seen {
     pub(crate) remembers: bool,
     /// The turns that may follow before a counter can make the game a draw.
     pub(crate) clock: u32,
+    /// How many more points the player to move has than the opponent.
+    pub(crate) points: i32,
+    /// The points of the player who has more of them, and how many more there can be.
+    pub(crate) most_points: i32,
+    pub(crate) points_left: i32,
     contents: Contents,
 }
 
@@ -102,6 +120,12 @@ impl Scheme {
             domains: vec![FieldSet::empty(n_fields); facts.pieces().count()],
             plain: plain_counters(facts).filter(|&counter| clock(counter).is_none()).collect(),
             clocks: plain_counters(facts).map(clock).collect(),
+            points: rules.points.and_then(|counter| {
+                let place = own_counters(facts).position(|other| other == counter)?;
+                let declared = &facts.counters[counter.index()];
+                let (low, high) = (declared.low, declared.high);
+                Some(Points { place: 2 * (facts.reserve.len() + place), low, high })
+            }),
             facts: facts.clone(),
             rules,
         }
@@ -160,10 +184,23 @@ impl Scheme {
         seen.remembers = contents.remembers;
         seen.player = game.player(position);
         self.turn_around(seen);
+        self.set_points_aside(seen);
         let Seen { men, material, .. } = seen;
         material.counts.clear();
         material.counts.resize(self.pieces.len(), 0);
         men.iter().for_each(|&(piece, _)| material.counts[usize::from(piece)] += 1);
+    }
+
+    /// Reads how many points there are, and looks at the rest as if there were none.
+    fn set_points_aside(&self, seen: &mut Seen) {
+        (seen.points, seen.most_points, seen.points_left) = (0, 0, i32::MAX);
+        let Some(Points { place, low, high }) = self.points else { return };
+        let pair = &mut seen.material.numbers[place..place + 2];
+        let (own, other) = (seen.player.index(), seen.player.other().index());
+        seen.points = pair[own] - pair[other];
+        seen.most_points = pair[0].max(pair[1]) - low;
+        seen.points_left = high - pair[0].max(pair[1]);
+        pair.fill(low);
     }
 
     /// Exchanges the players if the second is to move and they may be exchanged; the counts

@@ -7,6 +7,9 @@
 //! So a man is never given a field that it cannot be on or that is taken, and no number is
 //! left over.
 //!
+//! Equal pieces that are stacked have a number as stacks: walls between fields, of which each
+//! is after so many pieces, are a combination of places for pieces and walls.
+//!
 //! Where the board may be turned, a piece of which there is one has to be on one field
 //! of those that are alike. If it is on a field that a symmetry leaves where it is, several
 //! numbers may be left; the least is the number of the position.
@@ -72,6 +75,8 @@ pub(crate) struct Slice {
     leader: Option<(usize, Vec<Vec<usize>>)>,
     /// Where each field goes by each symmetry.
     turns: Vec<Vec<u16>>,
+    /// Whether pieces are stacked.
+    stacked: bool,
 }
 
 impl Slice {
@@ -85,7 +90,9 @@ impl Slice {
         if men > MOST_MEN {
             return None;
         }
-        let leader = with.iter().position(|(_, n)| *n == 1).filter(|_| turns.len() > 1);
+        let stacked = scheme.facts.stacks.is_some();
+        let can_lead = turns.len() > 1 && !stacked;
+        let leader = with.iter().position(|(_, n)| *n == 1).filter(|_| can_lead);
         let leader = leader.map(|group| {
             let choices = lead(&turns, &mut domains[with[group].0]);
             (group, choices)
@@ -111,17 +118,29 @@ impl Slice {
             atoms,
             distributions: Vec::new(),
             by_key: FxHashMap::default(),
-            binomials: Binomials::new(n_fields, most),
+            binomials: match stacked {
+                true => Binomials::new(n_fields + men, n_fields),
+                false => Binomials::new(n_fields, most),
+            },
             leader,
             turns,
+            stacked,
         };
         if slice.groups.len() * slice.atoms.len() > MOST_CELLS {
             return None;
         }
-        // A man who can be nowhere leaves no position.
-        if slice.groups.iter().all(|group| group.atoms != 0) {
-            slice.distribute(&mut Vec::new(), 0)?;
+        if stacked && slice.groups.len() > 1 {
+            return None;
         }
+        // A man who can be nowhere leaves no position.
+        if slice.groups.iter().any(|group| group.atoms == 0) {
+            return Some(slice);
+        }
+        if let (true, [fields]) = (stacked, &slice.atoms[..]) {
+            slice.size = slice.binomials.of(fields.len() + men - 1, fields.len() - 1);
+            return (slice.size < u64::MAX).then_some(slice);
+        }
+        slice.distribute(&mut Vec::new(), 0)?;
         Some(slice)
     }
 
@@ -194,8 +213,48 @@ impl Slice {
         least
     }
 
+    /// The number of stacks, by the walls between fields: that after a field has as many places
+    /// before it as there are men up to that field, and walls before it.
+    fn rank_stacks(&self, men: &[(u8, u16)]) -> Option<u64> {
+        let [fields] = &self.atoms[..] else { return Some(0) };
+        let (mut number, mut walls) = (0, 0);
+        for (n, &(_, field)) in men.iter().enumerate() {
+            let (atom, place) = self.places[usize::from(field)];
+            if atom > 0 {
+                return None;
+            }
+            for wall in walls..usize::from(place) {
+                number += self.binomials.of(n + wall, wall + 1);
+            }
+            walls = walls.max(usize::from(place));
+        }
+        for wall in walls..fields.len() - 1 {
+            number += self.binomials.of(men.len() + wall, wall + 1);
+        }
+        Some(number)
+    }
+
+    /// The men of the stacks of a number.
+    fn stacks(&self, number: u64, men: &mut Vec<(u8, u16)>) {
+        let ([fields], [group]) = (&self.atoms[..], &self.groups[..]) else { return };
+        let n_walls = fields.len() - 1;
+        let (mut above, mut field) = (group.count + n_walls, n_walls);
+        let mut put = |field: usize, n: usize| {
+            men.extend(std::iter::repeat_n((group.piece, fields[field]), n));
+        };
+        self.binomials.places(number, group.count + n_walls, n_walls, |wall| {
+            put(field, above - wall - 1);
+            (above, field) = (wall, field - 1);
+        });
+        put(0, above);
+        men.reverse();
+    }
+
     /// The number of men that are in order.
     fn rank(&self, men: &[(u8, u16)]) -> Option<u64> {
+        if self.stacked {
+            return self.rank_stacks(men);
+        }
         let n_atoms = self.atoms.len();
         let mut ranks = [0_u64; MOST_CELLS];
         let (mut key, mut first) = (0, 0);
@@ -231,6 +290,9 @@ impl Slice {
     /// The men of the position that has this number.
     pub(crate) fn men(&self, number: u64, men: &mut Vec<(u8, u16)>) {
         men.clear();
+        if self.stacked {
+            return self.stacks(number, men);
+        }
         let after = self.distributions.partition_point(|it| it.start <= number);
         let Some(distribution) = after.checked_sub(1).map(|i| &self.distributions[i]) else {
             return;

@@ -27,9 +27,10 @@ pub struct SliceStatistics {
     pub losses: u64,
     /// Positions that cannot be.
     pub impossible: u64,
-    /// The turns of the longest win, and the number of the first such position.
+    /// The turns of the longest win, or the points of the greatest, and the number of the first
+    /// such position.
     pub longest_win: Option<(u32, u64)>,
-    /// The turns of the longest loss, and the number of the first such position.
+    /// The same of the longest or greatest loss.
     pub longest_loss: Option<(u32, u64)>,
 }
 
@@ -39,9 +40,19 @@ impl Statistics {
         for number in 0..table.classes.size {
             let slice = &mut slices[table.classes.place(number).0];
             let longer = |known: Option<(u32, u64)>, turns| known.is_none_or(|it| it.0 < turns);
-            match table.store.value(number) {
+            match table.value(number) {
                 None | Some(Value::Impossible) => slice.impossible += 1,
-                Some(Value::Draw) => slice.draws += 1,
+                Some(Value::Draw | Value::Score(0)) => slice.draws += 1,
+                Some(Value::Score(points)) => {
+                    let (n, most) = match points > 0 {
+                        true => (&mut slice.wins, &mut slice.longest_win),
+                        false => (&mut slice.losses, &mut slice.longest_loss),
+                    };
+                    *n += 1;
+                    if longer(*most, points.unsigned_abs()) {
+                        *most = Some((points.unsigned_abs(), number));
+                    }
+                }
                 Some(Value::Win(turns)) => {
                     slice.wins += 1;
                     if longer(slice.longest_win, turns) {
@@ -60,7 +71,7 @@ impl Statistics {
         Statistics { slices, zugzwangs, zugzwang }
     }
 
-    /// The turns of the longest win.
+    /// The turns of the longest win, or the points of the greatest.
     pub fn longest_win(&self) -> Option<u32> {
         self.slices.iter().filter_map(|slice| slice.longest_win).map(|(turns, _)| turns).max()
     }

@@ -3,7 +3,7 @@
 
 use crate::value::Value;
 use std::fmt;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// A file that can be read anywhere. Libraries open none; a program hands it over.
@@ -54,6 +54,8 @@ pub(crate) struct Blocks {
     pub(crate) n_read: AtomicUsize,
     /// The block that is forgotten next.
     pub(crate) next: AtomicUsize,
+    /// Whether a block was damaged that somebody asked for.
+    pub(crate) damage: Arc<AtomicBool>,
 }
 
 /// This many blocks of a table are kept.
@@ -123,7 +125,11 @@ impl Blocks {
         if let Some(values) = &*place {
             return Some(values.clone());
         }
-        let values: Arc<[u8]> = self.load(number).ok()?.into();
+        let Ok(values) = self.load(number) else {
+            self.damage.store(true, Ordering::Relaxed);
+            return None;
+        };
+        let values: Arc<[u8]> = values.into();
         *place = Some(values.clone());
         drop(place);
         if self.n_read.fetch_add(1, Ordering::Relaxed) >= MOST_READ {

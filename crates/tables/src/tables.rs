@@ -8,30 +8,56 @@ use crate::scheme::{Scheme, Seen};
 use crate::store::Store;
 use crate::value::Value;
 use game::{Game, Player, Worker};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A table: the values of all positions of some classes.
 #[derive(Debug)]
 pub(crate) struct Table {
     pub(crate) classes: Classes,
     pub(crate) store: Store,
+    /// Whether the values are scores.
+    pub(crate) scored: bool,
+}
+
+impl Table {
+    /// The value of a number; nothing if it is not there, or if the file is damaged.
+    #[inline]
+    pub(crate) fn value(&self, number: u64) -> Option<Value> {
+        let value = self.store.value(number)?;
+        Some(if self.scored { value.scored() } else { value })
+    }
+}
+
+fn key(material: &Material, player: Player) -> u64 {
+    FxBuildHasher.hash_one((material, player))
 }
 
 /// Tables of one game.
 #[derive(Debug, Default)]
 pub struct Tables {
     pub(crate) tables: Vec<Table>,
-    by_material: FxHashMap<(Material, Player), usize>,
+    /// The tables of each material and player to move, by a hash: whoever looks for one makes
+    /// no key for that.
+    by_material: FxHashMap<u64, Vec<usize>>,
     /// The most men of players that a table has on the board.
     most_men: u32,
+    /// Whether a block of a file was damaged that somebody asked for.
+    damage: Arc<AtomicBool>,
 }
 
 impl Tables {
     /// Adds a table; one that was there for the same classes is forgotten.
-    pub(crate) fn add(&mut self, table: Table) {
+    pub(crate) fn add(&mut self, mut table: Table) {
+        if let Store::Blocks(blocks) = &mut table.store {
+            blocks.damage = self.damage.clone();
+        }
         let number = self.tables.len();
         for slice in &table.classes.slices {
-            self.by_material.insert((slice.material.clone(), slice.player), number);
+            let key = key(&slice.material, slice.player);
+            self.by_material.entry(key).or_default().push(number);
             let men = slice.material.counts.iter().map(|&count| u32::from(count)).sum();
             self.most_men = self.most_men.max(men);
         }
@@ -48,23 +74,30 @@ impl Tables {
     /// The table of a position, and its number there. Without a table there is nothing; a
     /// position in which a man is where none was expected has no number.
     fn find(&self, seen: &Seen) -> Option<Option<(&Table, u64)>> {
-        // The key is made for the search only; materials are short.
-        let key = (seen.material.clone(), seen.player);
-        let table = &self.tables[*self.by_material.get(&key)?];
-        let number = table.classes.number(seen)?;
-        Some(number.map(|number| (table, number)))
+        let tables = self.by_material.get(&key(&seen.material, seen.player))?;
+        // The last one was built last.
+        tables.iter().rev().find_map(|&table| {
+            let table = &self.tables[table];
+            let number = table.classes.number(seen)?;
+            Some(number.map(|number| (table, number)))
+        })
     }
 
     /// What a position is worth, whatever counters that only make draws say.
     pub(crate) fn value(&self, seen: &Seen) -> Option<Option<Value>> {
         let found = self.find(seen)?;
-        Some(found.and_then(|(table, number)| table.store.value(number)))
+        Some(found.and_then(|(table, number)| table.value(number)))
     }
 
     /// Whether there is a table for a class.
     pub fn has(&self, scheme: &Scheme, class: &Material) -> bool {
         let mut slices = scheme.slices(class).into_iter();
-        slices.all(|slice| self.by_material.contains_key(&slice))
+        slices.all(|(material, player)| {
+            let tables = self.by_material.get(&key(&material, player));
+            let mut slices =
+                tables.into_iter().flatten().flat_map(|&table| &self.tables[table].classes.slices);
+            slices.any(|slice| slice.player == player && slice.material == material)
+        })
     }
 
     /// The position of a number of a table.
@@ -77,6 +110,12 @@ impl Tables {
         let classes = &self.tables.get(table)?.classes;
         let mut maker = Maker::new(game, scheme, classes);
         if number < classes.size { maker.position(number) } else { None }
+    }
+
+    /// Whether a position had no value because its block of a file is damaged. Asked again,
+    /// the answer is no until that happens again: it is told once.
+    pub fn take_damage(&self) -> bool {
+        self.damage.load(Ordering::Relaxed) && self.damage.swap(false, Ordering::Relaxed)
     }
 
     /// How many tables there are.
@@ -129,17 +168,22 @@ impl Tables {
         seen: &mut Seen,
     ) -> Option<Known> {
         if let Some(outcome) = game.outcome(position) {
-            return Some(Known { value: over(outcome, game.player(position)), in_time: true });
+            let value = over(scheme, outcome, game.player(position));
+            return Some(Known { value, in_time: true });
         }
         // Most positions have too many men, which is seen at once.
         if game.pieces(position).iter().sum::<u32>() > self.most_men {
             return None;
         }
         scheme.see(game, position, seen);
-        let clock = seen.clock;
+        // A counter of points that could leave its range would forbid moves.
+        if seen.points_left < seen.men.len() as i32 {
+            return None;
+        }
+        let (clock, points) = (seen.clock, seen.points);
         let value = match seen.remembers {
             true => self.probe_moves(game, scheme, position, seen)?,
-            false => self.value(seen)??,
+            false => self.value(seen)??.with(points),
         };
         // The rules may look at the counter before or after a turn has raised it.
         Some(Known { value, in_time: value.turns().is_none_or(|turns| turns < clock) })
@@ -155,7 +199,7 @@ impl Tables {
     ) -> Option<Value> {
         let (mut list, player) = (Vec::new(), game.player(position));
         match game.worker(&[]).try_expand(position, &mut list)? {
-            Some(outcome) => Some(over(outcome, player)),
+            Some(outcome) => Some(over(scheme, outcome, player)),
             None => {
                 let values = list.iter().map(|to| {
                     let again = game.player(to) == player;

@@ -135,12 +135,12 @@ impl<G: Game> Verifier<'_, G> {
         }
         Ok(ahead.value(|number| match number.checked_sub(size) {
             Some(place) => remembering[place as usize],
-            None => self.table.store.value(number).unwrap_or(Value::Impossible),
+            None => self.table.value(number).unwrap_or(Value::Impossible),
         }))
     }
 
     fn compare(&self, looker: &mut Looker<'_, G>, number: u64, moves: Value) {
-        let table = self.table.store.value(number).unwrap_or(Value::Impossible);
+        let table = self.table.value(number).unwrap_or(Value::Impossible);
         if table == moves {
             return;
         }
@@ -164,6 +164,7 @@ impl<G: Game> Verifier<'_, G> {
                 let piece = facts.symbol(self.scheme.pieces[usize::from(*piece)]);
                 format!("{piece} on {}", facts.board.name(game::Field(*field)))
             }
+            Surprise::Points => "a position with other points".to_string(),
         });
     }
 }

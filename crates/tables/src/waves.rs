@@ -23,11 +23,14 @@ pub(crate) struct Waves {
     /// Positions whose turn comes at a level.
     waiting: Vec<Vec<u32>>,
     decided: AtomicU64,
+    /// What a turn counts: 1, or 0 where levels are points.
+    turn: u32,
 }
 
 impl Waves {
-    pub(crate) fn new(size: usize) -> Waves {
+    pub(crate) fn new(size: usize, turn: u32) -> Waves {
         Waves {
+            turn,
             codes: Vec::with_capacity(size),
             left: Vec::with_capacity(size),
             waiting: Vec::new(),
@@ -72,14 +75,20 @@ impl Waves {
         let (mut level, mut frontier) = (0, Vec::new());
         while level < self.waiting.len() || !frontier.is_empty() {
             self.begin(level, &mut frontier);
-            let (next, later) = self.go(backward, level as u32, &frontier, threads);
-            later.into_iter().for_each(|(level, number)| self.wait(level, number));
-            self.decided.fetch_add(frontier.len() as u64, Ordering::Relaxed);
-            frontier = next;
-            level += 1;
-            if !watch(Step { stage: 2, done: self.decided.load(Ordering::Relaxed), of }) {
-                return None;
+            loop {
+                let (next, later) = self.go(backward, level as u32, &frontier, threads);
+                later.into_iter().for_each(|(level, number)| self.wait(level, number));
+                self.decided.fetch_add(frontier.len() as u64, Ordering::Relaxed);
+                frontier = next;
+                if !watch(Step { stage: 2, done: self.decided.load(Ordering::Relaxed), of }) {
+                    return None;
+                }
+                // Where a turn counts for nothing what it decides is of the same level.
+                if self.turn > 0 || frontier.is_empty() {
+                    break;
+                }
             }
+            level += 1;
         }
         Some(())
     }
@@ -95,7 +104,9 @@ impl Waves {
                 let value = if has_lost { Value::Loss(turns) } else { Value::Win(turns) };
                 *code = value.code();
                 frontier.push(number);
-            } else if Value::of(*code).turns() == Some(level as u32) && level < 2 {
+            } else if Value::of(*code).turns() == Some(level as u32)
+                && (level < 2 || self.turn == 0)
+            {
                 // What was decided from the start; later levels put such positions into the
                 // frontier themselves.
                 frontier.push(number);
@@ -148,15 +159,16 @@ impl Waves {
             if now & UNDECIDED == 0 {
                 continue;
             }
-            let before = value.before(again);
+            let before = value.earlier(again, self.turn);
             if matches!(before, Value::Win(_)) {
                 let won =
                     code.compare_exchange(now, before.code(), Ordering::Relaxed, Ordering::Relaxed);
                 next.extend(won.is_ok().then_some(from));
             } else if self.left[from as usize].fetch_sub(1, Ordering::Relaxed) == 1 {
                 // All moves lose, so that nobody else decides this position.
-                let turns = (level + 1).max(u32::from(now & !UNDECIDED));
-                match turns == level + 1 {
+                let next_level = level + self.turn;
+                let turns = next_level.max(u32::from(now & !UNDECIDED));
+                match turns == next_level {
                     true => {
                         code.store(Value::Loss(turns).code(), Ordering::Relaxed);
                         next.push(from);

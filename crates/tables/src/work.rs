@@ -59,12 +59,14 @@ impl<'g, G: Game> Work<'g, G> {
         if facts.hidden {
             return Err(Problem::Unfit("the players of this game do not see everything"));
         }
-        if facts.stacks.is_some() {
-            return Err(Problem::Unfit("the pieces of this game are stacked"));
+        if facts.stacks.is_some() && facts.pieces().count() > 1 {
+            return Err(Problem::Unfit("different pieces of this game are stacked"));
         }
-        // A table knows who wins and how soon, and would throw points away for a faster win.
-        if rules.scores {
-            return Err(Problem::Unfit("this game is decided by scores, which tables do not know"));
+        // A table that knows who wins and how soon would throw points away for a faster win.
+        if rules.scores && rules.points.is_none() {
+            return Err(Problem::Unfit(
+                "this game is decided by scores that are more than points of a counter",
+            ));
         }
         let mut scheme = Scheme::new(facts, rules);
         explore(game, &mut scheme);
@@ -127,7 +129,7 @@ impl<'g, G: Game> Work<'g, G> {
         let mut classes: Vec<Material> = found
             .into_iter()
             .filter_map(|counts| {
-                let empty = crate::material::parse_material(facts, "").ok()?;
+                let empty = crate::material::no_material(facts);
                 let class = self.scheme.class(Material { counts, ..empty });
                 (class.men(facts) > 0).then_some(class)
             })
@@ -226,6 +228,9 @@ impl<'g, G: Game> Work<'g, G> {
     /// Makes the plan again with what was not expected.
     fn learn(&mut self, job: &Job, surprise: Surprise) -> Result<(), Problem> {
         match surprise {
+            Surprise::Points => {
+                return Err(Problem::Unfit("points of this game do not come from men that leave"));
+            }
             Surprise::Class(class) => {
                 for from in &job.classes {
                     self.graph.entry(from.clone()).or_default().insert(class.clone());

@@ -5,7 +5,6 @@ use crate::scheme::{Scheme, Seen};
 use crate::tables::Table;
 use crate::value::Value;
 use game::Player;
-use std::cmp::Ordering;
 
 /// How many pairs of positions are such, and the number of the first.
 pub(crate) fn zugzwangs(scheme: &Scheme, table: &Table) -> (u64, Option<u64>) {
@@ -15,9 +14,10 @@ pub(crate) fn zugzwangs(scheme: &Scheme, table: &Table) -> (u64, Option<u64>) {
     for number in 0..table.classes.size {
         let (slice, within) = table.classes.place(number);
         let slice = &table.classes.slices[slice];
-        let value = table.store.value(number);
+        let value = table.value(number);
         // Each pair is looked at from one side; who has won would not rather pass.
-        if slice.player == Player::Second || !matches!(value, Some(Value::Draw | Value::Loss(_))) {
+        let has_won = !matches!(value, Some(Value::Draw | Value::Loss(_) | Value::Score(_)));
+        if slice.player == Player::Second || has_won {
             continue;
         }
         slice.men(within, &mut seen.men);
@@ -28,11 +28,11 @@ pub(crate) fn zugzwangs(scheme: &Scheme, table: &Table) -> (u64, Option<u64>) {
         seen.player = slice.player;
         scheme.pass(&seen, &mut passed);
         let Some(Some(other)) = table.classes.number(&passed) else { continue };
-        let Some(Some(opposite)) = table.store.value(other).map(sign) else { continue };
-        let Some(own) = value.and_then(sign) else { continue };
+        let Some(Some(opposite)) = table.value(other).map(size) else { continue };
+        let Some(own) = value.and_then(size) else { continue };
         // Where both sides have the same men, a pair would be met twice.
         let is_twice = table.classes.place(other).0 == table.classes.place(number).0;
-        if own.cmp(&opposite.reverse()) == Ordering::Less && !(is_twice && other < number) {
+        if own < -opposite && !(is_twice && other < number) {
             n += 1;
             first.get_or_insert(number);
         }
@@ -40,12 +40,13 @@ pub(crate) fn zugzwangs(scheme: &Scheme, table: &Table) -> (u64, Option<u64>) {
     (n, first)
 }
 
-/// Who wins, seen by the player to move.
-fn sign(value: Value) -> Option<Ordering> {
+/// Who wins, seen by the player to move, and by how much.
+fn size(value: Value) -> Option<i32> {
     Some(match value {
-        Value::Win(_) => Ordering::Greater,
-        Value::Draw => Ordering::Equal,
-        Value::Loss(_) => Ordering::Less,
+        Value::Win(_) => 1,
+        Value::Draw => 0,
+        Value::Loss(_) => -1,
+        Value::Score(points) => points,
         Value::Impossible => return None,
     })
 }

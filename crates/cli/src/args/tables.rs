@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame tables build chess --class KRK         king and rook against king, and what they lead to\n  multigame tables build chess --men 3             all endings with three men\n  multigame tables build tictactoe --all           every position from the start on\n  multigame tables show chess                      wins, draws, losses and the longest wins\n  multigame tables probe chess --position '8/8/8/4k3/8/8/8/R3K3 w - - 0 1'\n  multigame tables verify chess --class KRk        every entry against its successors\n\nTables are in a folder for each game, in the folder `tables` unless `--tables` names another."
+    after_help = "Examples:\n  multigame tables build chess --class KRK         king and rook against king, and what they lead to\n  multigame tables build chess --men 3             all endings with three men\n  multigame tables build tictactoe --all           every position from the start on\n  multigame tables build awari --seeds 8           all positions with at most eight seeds\n  multigame tables show chess                      wins, draws, losses and the longest wins\n  multigame tables probe chess --position '8/8/8/4k3/8/8/8/R3K3 w - - 0 1'\n  multigame tables verify chess --class KRk        every entry against its successors\n\nTables are in a folder for each game, in the folder `tables` unless `--tables` names another."
 )]
 pub(crate) struct TablesArgs {
     #[command(subcommand)]
@@ -44,11 +44,12 @@ pub(crate) struct TableGame {
 }
 
 #[derive(clap::Args, Debug)]
+#[command(group(clap::ArgGroup::new("what").required(true).multiple(true).args(["men", "class", "all"])))]
 pub(crate) struct BuildTablesArgs {
     #[command(flatten)]
     pub(crate) game: TableGame,
     /// All classes with at most this many men, kings and what is in reserve included
-    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=32), required_unless_present_any = ["class", "all"])]
+    #[arg(long, value_name = "N", visible_alias = "seeds", value_parser = number::<u32>(1..=64))]
     pub(crate) men: Option<u32>,
     /// This class, in the symbols of the game: `KRk`; where there is always one king, `KRK`
     #[arg(long, value_name = "PIECES", value_delimiter = ',')]

@@ -6,9 +6,9 @@ use crate::args::SolveArgs;
 use crate::engine::Engine;
 use crate::position::Table;
 use crate::report::Failure;
-use crate::tables::Asking;
+use crate::tables::{Asking, outcome};
 use ::tables::Value;
-use game::{Outcome, Player, Turn};
+use game::{Player, Turn};
 
 /// What tables say of the position, if a folder is named and one of them has it.
 pub(super) fn by_tables<G: Engine>(
@@ -22,17 +22,19 @@ pub(super) fn by_tables<G: Engine>(
     let player = line.player(game);
     let mut moves = Vec::new();
     if let Turn::Moves(legal) = line.turn(game)? {
-        let keeps = |to: &G::Position| {
+        // Only the best: of wins the fastest, of scores the greatest.
+        let is_best = |to: &G::Position| {
             let after = asking.value(to)?.before(game.player(to) == player);
-            Some(after.rank().signum() == value.rank().signum())
+            Some(after.rank() == value.rank())
         };
-        let kept = legal.into_iter().filter(|made| keeps(&made.to) == Some(true));
-        moves.extend(kept.map(|made| made.text));
+        let best = legal.into_iter().filter(|made| is_best(&made.to) == Some(true));
+        moves.extend(best.map(|made| made.text));
     }
     let is_lost = matches!(value, Value::Loss(_));
-    let sign = value.rank().signum() as i32;
-    let value_for_first = if player == Player::First { sign } else { -sign };
-    let outcome = Outcome { value: value_for_first, scored: false };
+    let Some((mut outcome, _)) = outcome(value) else { return Ok(None) };
+    if player == Player::Second {
+        outcome.value = -outcome.value;
+    }
     Ok(Some(Solved {
         place: Place::new(table, Some(outcome)),
         exact: true,

@@ -3,10 +3,15 @@
 use super::folder::Opened;
 use crate::engine::Engine;
 use crate::report::Failure;
+use crate::terminal;
 use ::tables::{Known, Seen, Value};
+use game::Outcome;
 use search::Search;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
+
+const DAMAGED: &str =
+    "a block of a table is damaged and not used; `multigame tables verify` finds it";
 
 /// Tables that are asked by several threads.
 pub(crate) struct Asking<'g, G> {
@@ -29,6 +34,9 @@ impl<'g, G: Engine> Asking<'g, G> {
         let mut seen = spare().pop().unwrap_or_default();
         let known = self.opened.tables.probe(self.game, &self.opened.scheme, at, &mut seen);
         spare().push(seen);
+        if known.is_none() && self.opened.tables.take_damage() {
+            terminal::warn(DAMAGED);
+        }
         known.filter(|known: &Known| known.in_time).map(|known| known.value)
     }
 }
@@ -41,10 +49,19 @@ pub(crate) fn attach<'g, G: Engine>(
 ) -> Result<Search<'g, G>, Failure> {
     let Some(folder) = folder else { return Ok(search) };
     let asking = Asking::new(game, folder)?;
-    Ok(search.with_tables(Arc::new(move |at: &G::Position| match asking.value(at)? {
-        Value::Win(turns) => Some((1, turns)),
-        Value::Loss(turns) => Some((-1, turns)),
-        Value::Draw => Some((0, 0)),
-        Value::Impossible => None,
-    })))
+    Ok(search.with_tables(Arc::new(move |at: &G::Position| outcome(asking.value(at)?))))
+}
+
+/// The outcome that a value stands for, as if the player to move were the first, and after how
+/// many turns.
+pub(crate) fn outcome(value: Value) -> Option<(Outcome, u32)> {
+    let turns = value.turns().unwrap_or(0);
+    let (value, scored) = match value {
+        Value::Win(_) => (1, false),
+        Value::Loss(_) => (-1, false),
+        Value::Draw => (0, false),
+        Value::Score(points) => (points, true),
+        Value::Impossible => return None,
+    };
+    Some((Outcome { value, scored }, turns))
 }

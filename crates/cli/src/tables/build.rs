@@ -163,6 +163,7 @@ fn shown(name: &str, jobs: usize, step: Step) -> String {
     let what = match step.stage {
         0 => "positions looked at",
         1 => "moves reversed",
+        3 => "positions looked at again, without room for moves",
         _ => "positions decided",
     };
     let name: String = name.chars().take(30).collect();
@@ -180,7 +181,7 @@ fn make_folder(folder: &Path) -> Result<(), Failure> {
 fn failure(why: Problem) -> Failure {
     match why {
         Problem::Unfit(why) => Failure::new(why)
-            .hint("tables are for two players who see everything, and say who wins"),
+            .hint("tables are for two players who see everything, and say who wins, or by how many points"),
         Problem::TooMany => Failure::new("there are too many men or classes for tables")
             .hint("`--men` or `--class` asks for fewer"),
         Problem::Memory(name, bytes) => {

@@ -63,6 +63,10 @@ impl Job for Probes<'_> {
         let opened = Opened::new(facts, self.rules.clone(), &self.args.tables)?;
         let mut prober = Prober::new(game, &opened.scheme, &opened.tables);
         let Some(known) = prober.probe(line.position()) else {
+            if opened.tables.take_damage() {
+                return Err(Failure::new("the block of a table that has this position is damaged")
+                    .hint("`multigame tables verify` says which; delete it and build it again"));
+            }
             return Err(Failure::new("no table has this position")
                 .hint("`multigame tables show` lists the tables that there are"));
         };

@@ -24,7 +24,7 @@ struct Shown {
     zugzwang: Option<String>,
 }
 
-/// The longest win of a table.
+/// The longest win of a table; without moves where points are counted.
 #[derive(Serialize)]
 struct Longest {
     position: String,
@@ -37,7 +37,11 @@ impl Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&table(&self.tables))?;
         if let Some(Longest { position, result, moves, .. }) = &self.longest {
-            writeln!(f, "\nlongest win: {position}\n{result}: {}", moves.join(" "))?;
+            match moves.is_empty() {
+                // Where points are counted there may be many lines, and none is the longest.
+                true => writeln!(f, "\nmost points: {position}\n{result}")?,
+                false => writeln!(f, "\nlongest win: {position}\n{result}: {}", moves.join(" "))?,
+            }
         }
         match &self.zugzwang {
             Some(position) => writeln!(f, "mutual zugzwang: {position}"),

@@ -1,7 +1,7 @@
 //! What tables say, in words and for programs.
 
 use ::tables::{SliceStatistics, Statistics, Value};
-use game::{Facts, Player};
+use game::{Facts, Outcome, Player};
 use serde::Serialize;
 
 /// A value as answers have it.
@@ -11,6 +11,9 @@ pub(super) struct Worth {
     pub(super) result: &'static str,
     /// The turns to the end.
     pub(super) turns: Option<u32>,
+    /// The points by which they win, below 0 if they lose, where points are counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) points: Option<i32>,
 }
 
 impl Worth {
@@ -19,9 +22,14 @@ impl Worth {
             Value::Win(_) => "win",
             Value::Draw => "draw",
             Value::Loss(_) => "loss",
+            Value::Score(points) => ["loss", "draw", "win"][(points.signum() + 1) as usize],
             Value::Impossible => "impossible",
         };
-        Worth { result, turns: value.turns() }
+        let points = match value {
+            Value::Score(points) => Some(points),
+            _ => None,
+        };
+        Worth { result, turns: value.turns(), points }
     }
 }
 
@@ -32,6 +40,10 @@ pub(super) fn words(facts: &Facts, player: Player, value: Value) -> String {
         Value::Win(n) => format!("{} in {}", facts.player_does(player, "wins"), turns(n)),
         Value::Loss(n) => format!("{} in {}", facts.player_does(player.other(), "wins"), turns(n)),
         Value::Draw => "draw".to_string(),
+        Value::Score(points) => {
+            let value = if player == Player::First { points } else { -points };
+            game::describe_outcome(facts, Outcome { value, scored: true })
+        }
         Value::Impossible => "impossible".to_string(),
     }
 }
@@ -45,7 +57,7 @@ pub(super) struct Row {
     pub(super) draws: u64,
     pub(super) losses: u64,
     pub(super) impossible: u64,
-    /// The turns of the longest win.
+    /// The turns of the longest win, or the points of the greatest.
     pub(super) longest_win: Option<u32>,
     pub(super) zugzwangs: u64,
     /// The bytes of its file.

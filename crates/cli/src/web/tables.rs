@@ -57,7 +57,8 @@ impl EndgameTables for FolderOfTables {
             Value::Win(turns) => Some(InTable::Wins(turns)),
             Value::Loss(turns) => Some(InTable::Loses(turns)),
             Value::Draw => Some(InTable::Draw),
-            Value::Impossible => None,
+            // The page shows who wins and how soon, and no points yet.
+            Value::Impossible | Value::Score(_) => None,
         }
     }
 }

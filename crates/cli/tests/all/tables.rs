@@ -101,11 +101,14 @@ fn what_cannot_be_built_is_refused() {
     };
     check(&["build", "fifteen", "--all"], "puzzle for one player");
     check(&["build", "kriegspiel", "--men", "3"], "do not see everything");
-    check(&["build", "kalah", "--all"], "stacked");
+    check(&["build", "dvonn", "--all"], "are stacked");
+    check(&["build", "kalah", "--all"], "decided by scores");
     check(&["build", "othello", "--all"], "decided by scores");
+    check(&["build", "chess", "--class", "K"], "can never be");
+    check(&["build", "chess"], "--class <PIECES>");
     check(&["build", "chess", "--men", "32"], "too many men or classes");
     check(&["build", "chess", "--class", "KXK"], "begins with no piece");
-    check(&["build", "chess", "--class", "KRK", "--memory", "1M"], "of memory");
+    check(&["build", "chess", "--class", "KRK", "--memory", "1K"], "of memory");
     check(&["probe", "gardner"], "there are no tables");
 }
 

@@ -29,21 +29,9 @@ pub fn clocks(program: &Program) -> Vec<Option<i32>> {
 }
 
 impl Program {
-    /// Whether a turn can end the game with a score, and not only with who wins.
-    pub fn scores(&self) -> bool {
-        let is_score = |inst: &Inst| match inst {
-            Inst::Write { write: Write::Outcome { verdict, .. }, .. } => {
-                matches!(verdict, Verdict::Score(_))
-            }
-            _ => false,
-        };
-        let run = Turns::new(self).run;
-        let mut blocks = run.iter().flat_map(|func| &self.funcs[func.index()].blocks);
-        blocks.any(|block| block.insts.iter().any(is_score))
-    }
-
-    /// Whether positions that have occurred can do nothing but make the game a draw. If the
-    /// rules do not prove it the answer is no.
+    /// Whether positions that have occurred can do nothing but make the game a draw, or where
+    /// points are counted end it with the points that there are. If the rules do not prove it
+    /// the answer is no.
     pub fn past_only_draws(&self) -> bool {
         let mut turns = Turns::new(self);
         for id in turns.run.clone() {
@@ -74,6 +62,8 @@ struct Turns<'p> {
     run: Vec<FuncId>,
     /// Functions whose results depend on it.
     depending: Vec<FuncId>,
+    /// By function, the numbers that are the difference of points and nothing else.
+    even: Vec<Vec<bool>>,
 }
 
 struct Clock<'p> {
@@ -180,7 +170,8 @@ impl<'p> Clock<'p> {
 impl<'p> Turns<'p> {
     fn new(program: &'p Program) -> Turns<'p> {
         let run = CallGraph::new(program).reachable([program.entries.main]);
-        Turns { program, run, depending: Vec::new() }
+        let even = super::points::even(program).map_or(Vec::new(), |(_, even)| even);
+        Turns { program, run, depending: Vec::new(), even }
     }
 
     fn func(&self, func: FuncId) -> &'p Func {
@@ -189,9 +180,23 @@ impl<'p> Turns<'p> {
 
     /// Notes that what follows in a function depends on it.
     fn depend(&mut self, id: FuncId, block: usize, place: usize) {
-        if !draws(self.func(id), block, place) && !self.depending.contains(&id) {
+        if !self.draws(id, block, place) && !self.depending.contains(&id) {
             self.depending.push(id);
         }
+    }
+
+    /// Whether all that a function yields after a place says that the game is a draw, or even
+    /// but for the points that there are.
+    fn draws(&self, id: FuncId, block: usize, place: usize) -> bool {
+        let is_even = |verdict: &Verdict| match verdict {
+            Verdict::Draw => true,
+            Verdict::Score(n) => {
+                let even = self.even.get(id.index()).and_then(|even| even.get(n.index()));
+                even.is_some_and(|even| *even)
+            }
+            _ => false,
+        };
+        draws(self.func(id), (block, place), is_even)
     }
 
     /// Follows the results of a function that depends on it into another one; nothing
@@ -294,8 +299,8 @@ impl Uses {
     }
 }
 
-/// Whether all that a function yields after a place says that the game is a draw.
-fn draws(func: &Func, block: usize, place: usize) -> bool {
+/// Whether all that a function yields after a place says that the game ends like that.
+fn draws(func: &Func, (block, place): (usize, usize), is_draw: impl Fn(&Verdict) -> bool) -> bool {
     let mut reached = vec![false; func.blocks.len()];
     reached[block] = true;
     // Blocks lead only to blocks after them. One that says so needs no look at what follows.
@@ -308,7 +313,7 @@ fn draws(func: &Func, block: usize, place: usize) -> bool {
         let said = it.insts[after.min(it.insts.len())..].iter().find_map(says);
         match said {
             _ if !reached[i] => {}
-            Some(Verdict::Draw) => {}
+            Some(verdict) if is_draw(&verdict) => {}
             Some(_) => return false,
             None if matches!(it.term, Term::Yield { .. } | Term::Return(_)) => return false,
             None => {

@@ -156,6 +156,21 @@ impl Stacks {
         *word = *word & !(0xff << shift) | (height as u64) << shift;
     }
 
+    /// Empties all fields, where all pieces are the same.
+    pub(crate) fn clear(&self, words: &mut [u64]) {
+        words[self.heights..][..self.n_heights].fill(0);
+    }
+
+    /// Puts one more piece on a field, where all pieces are the same; no if it is full.
+    pub(crate) fn put_one(&self, words: &mut [u64], field: usize) -> bool {
+        let height = self.height(words, field);
+        let has_room = height < self.most;
+        if has_room {
+            self.set_height(words, field, height + 1);
+        }
+        has_room
+    }
+
     /// How many pieces lie under the tops of the fields before this one.
     fn before(&self, words: &[u64], field: usize) -> usize {
         let heights = &words[self.heights..][..self.n_heights];

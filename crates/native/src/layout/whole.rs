@@ -2,6 +2,7 @@
 //! board that is put in place of another without a setup in between.
 
 use crate::layout::Layout;
+use crate::layout::stacks::Stacks;
 use game::{Contents, Facts, Field, Piece};
 
 impl Layout {
@@ -16,7 +17,13 @@ impl Layout {
         (self.of_nobody, self.remembered) = (plain, remembered);
     }
 
-    /// Reads all that a position without stacks holds.
+    /// Whether pieces are stacked, and more than one piece: then positions are read and made by
+    /// way of setups.
+    pub(crate) fn has_mixed_stacks(&self) -> bool {
+        self.stacks.as_ref().is_some_and(|stacks| !stacks.is_uniform())
+    }
+
+    /// Reads all that a position holds that has no stacks, or stacks of equal pieces.
     pub(crate) fn contents(&self, words: &[u64], into: &mut Contents) {
         into.clear();
         for (&piece, sets) in self.pieces.iter().zip(&self.sets) {
@@ -25,7 +32,9 @@ impl Layout {
                 let mut fields = sets.fold(u64::MAX, |all, word| all & word);
                 while fields != 0 {
                     let field = 64 * word as u16 + fields.trailing_zeros() as u16;
-                    into.pieces.push((piece, Field(field)));
+                    let height = |stacks: &Stacks| stacks.height(words, usize::from(field));
+                    let height = self.stacks.as_ref().map_or(1, height);
+                    into.pieces.extend(std::iter::repeat_n((piece, Field(field)), height));
                     fields &= fields - 1;
                 }
             }
@@ -35,8 +44,8 @@ impl Layout {
         into.remembers = self.remembered.iter().any(|packed| self.get(words, packed) != 0);
     }
 
-    /// Puts pieces on the board of a position without stacks in place of all others, and
-    /// forgets what is remembered; says no if there can be no such position.
+    /// Puts pieces on the board of such a position in place of all others, and forgets what is
+    /// remembered; says no if there can be no such position.
     pub(crate) fn arrange(
         &self,
         facts: &Facts,
@@ -44,6 +53,9 @@ impl Layout {
         pieces: &[(Piece, Field)],
     ) -> bool {
         words[..self.n_sets * self.words].fill(0);
+        if let Some(stacks) = &self.stacks {
+            stacks.clear(words);
+        }
         for packed in &self.remembered {
             self.put(words, packed, packed.low);
         }
@@ -51,7 +63,10 @@ impl Layout {
         let n_fields = facts.board.n_fields();
         for (i, &(piece, field)) in pieces.iter().enumerate() {
             let field = field.index();
-            let is_free = pieces[..i].iter().all(|(_, other)| other.index() != field);
+            let is_free = match &self.stacks {
+                Some(stacks) => field < n_fields && stacks.put_one(words, field),
+                None => pieces[..i].iter().all(|(_, other)| other.index() != field),
+            };
             if field >= n_fields || !is_free || !self.pieces.contains(&piece) {
                 return false;
             }

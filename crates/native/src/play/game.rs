@@ -58,15 +58,15 @@ impl Game for Native {
     }
 
     fn contents(&self, position: &Position, into: &mut Contents) {
-        match self.shared().layout.stacks {
-            Some(_) => into.read(self.facts(), &self.setup(position)),
-            None => self.shared().layout.contents(position.words(), into),
+        match self.shared().layout.has_mixed_stacks() {
+            true => into.read(self.facts(), &self.setup(position)),
+            false => self.shared().layout.contents(position.words(), into),
         }
     }
 
     fn arranged(&self, like: &Position, pieces: &[(Piece, Field)]) -> Option<Position> {
         let layout = &self.shared().layout;
-        if layout.stacks.is_some() {
+        if layout.has_mixed_stacks() {
             return game::arranged(self, like, pieces);
         }
         let mut words = [0; MOST_ARRANGED];

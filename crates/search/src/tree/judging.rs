@@ -28,8 +28,7 @@ impl<G: Game> Tree<'_, G> {
     /// What tables say of a position, for the player to move.
     #[inline]
     pub(super) fn known(&self, at: &G::Position, ply: usize) -> Option<Value> {
-        let (sign, turns) = self.known.as_ref()?(at)?;
-        let outcome = Outcome { value: sign, scored: false };
+        let (outcome, turns) = self.known.as_ref()?(at)?;
         Some(self.settings.outcomes.of(outcome, Player::First, ply + turns as usize))
     }
 

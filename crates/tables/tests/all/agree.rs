@@ -2,7 +2,7 @@
 //! positions, and a game to its end.
 
 use crate::support::{MEANS, build, rules};
-use game::{Game, Line, Rng, Turn};
+use game::{Game, Line, Outcome, Rng, Turn};
 use search::{Limits, Method, Search, Settings, Stopper, Task};
 use std::sync::Arc;
 use tables::{Prober, Value};
@@ -26,6 +26,7 @@ fn entries_follow_from_their_successors() {
     check_entries("chess", "KRK", 997);
     check_entries("gardner", "KPK", 97);
     check_entries("checkers", "Bbw", 97);
+    check_entries("awari", "oooooo", 7);
 }
 
 /// Proves positions of a small game without tables, and compares.
@@ -80,10 +81,10 @@ fn a_won_ending_is_played_out() {
     let (work, _) = build(&game, rules(game.interp()), "KRK");
     let (scheme, tables) = work.tables();
     let known = |at: &native::Position| match Prober::new(&game, scheme, tables).probe(at)?.value {
-        Value::Win(turns) => Some((1, turns)),
-        Value::Loss(turns) => Some((-1, turns)),
-        Value::Draw => Some((0, 0)),
-        Value::Impossible => None,
+        Value::Win(turns) => Some((Outcome { value: 1, scored: false }, turns)),
+        Value::Loss(turns) => Some((Outcome { value: -1, scored: false }, turns)),
+        Value::Draw => Some((Outcome { value: 0, scored: false }, 0)),
+        Value::Impossible | Value::Score(_) => None,
     };
     let search = Search::new(&game, Settings::new(game.facts())).unwrap();
     let search = search.with_tables(Arc::new(known));

@@ -1,8 +1,8 @@
 //! Tables as files: what is written is read again, and what is damaged is refused.
 
-use crate::support::{build, rules};
+use crate::support::{MEANS, build, build_within, rules};
 use game::Game;
-use tables::{Prober, Rules, Scheme, TableFile, Tables};
+use tables::{Means, Prober, Rules, Scheme, TableFile, Tables};
 
 fn open(scheme: &Scheme, bytes: &[u8]) -> Result<TableFile, String> {
     let opened = TableFile::open(scheme, Box::new(bytes.to_vec()), bytes.len() as u64);
@@ -40,6 +40,25 @@ fn what_is_written_is_read() {
         }
     }
     assert!(compared > 20);
+}
+
+/// Builds tables with and without room for moves.
+fn check_without_moves(name: &str, class: &str, memory: u64) {
+    let game = testing::load_native(name);
+    let (_, with) = build(&game, rules(game.interp()), class);
+    let means = Means { memory, ..MEANS };
+    let (_, without) = build_within(&game, rules(game.interp()), class, means);
+    assert_eq!(with.len(), without.len());
+    for (with, without) in with.iter().zip(&without) {
+        assert!(with.file == without.file, "{name} {}", with.job.name);
+    }
+}
+
+#[test]
+fn tables_without_room_for_moves_are_the_same() {
+    check_without_moves("tictactoe", "start", 12_000);
+    check_without_moves("three_mens_morris", "start", 40_000);
+    check_without_moves("awari", "oooo", 5000);
 }
 
 #[test]

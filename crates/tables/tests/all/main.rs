@@ -2,5 +2,6 @@
 
 mod agree;
 mod files;
+mod points;
 mod support;
 mod truth;

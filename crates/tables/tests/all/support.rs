@@ -15,23 +15,36 @@ pub(crate) fn rules(game: &Interp) -> Rules {
         symmetries: ir::analyses::folded(program, game::Fold::Players),
         clocks: ir::analyses::clocks(program),
         scores: program.scores(),
+        points: ir::analyses::points(program),
     }
 }
 
-/// Builds the tables of a class, or of the first position if it is called `start`.
+/// Builds the tables of a class, of the first position if it is called `start`, or of all
+/// classes with at most so many men (`men 6`).
 pub(crate) fn build<'g, G: Game>(
     game: &'g G,
     rules: Rules,
     class: &str,
 ) -> (Work<'g, G>, Vec<Built>) {
+    build_within(game, rules, class, MEANS)
+}
+
+/// The same with other means.
+pub(crate) fn build_within<'g, G: Game>(
+    game: &'g G,
+    rules: Rules,
+    class: &str,
+    means: Means,
+) -> (Work<'g, G>, Vec<Built>) {
     let mut work = Work::new(game, rules).unwrap();
-    let class = match class {
-        "start" => work.start(),
-        class => parse_material(game.facts(), class).unwrap(),
+    let classes = match class.strip_prefix("men ") {
+        _ if class == "start" => vec![work.start()],
+        Some(men) => work.with_men(men.parse().unwrap()).unwrap(),
+        None => vec![parse_material(game.facts(), class).unwrap()],
     };
-    work.want([class]).unwrap();
+    work.want(classes).unwrap();
     let mut built = Vec::new();
-    while let Some(progress) = work.build_next(MEANS, &mut |_| true).unwrap() {
+    while let Some(progress) = work.build_next(means, &mut |_| true).unwrap() {
         match progress {
             Progress::Built(table) => built.push(table),
             Progress::Replanned => built.clear(),
