@@ -44,7 +44,8 @@ def pack(built, wheels, level=9):
     for path in sorted((HERE / "python").rglob("*")):
         if path.suffix in {".py", ".pyi"} or path.name == "py.typed":
             files[path.relative_to(HERE / "python").as_posix()] = path.read_bytes()
-    files["multigame/_native.abi3.so"] = (built / EXTENSION).read_bytes()
+    # Cargo makes it there, and puts it one folder up only if it was asked to build it.
+    files["multigame/_native.abi3.so"] = (built / "deps" / EXTENSION).read_bytes()
     files[f"{name}.data/scripts/{COMMAND}"] = (built / COMMAND).read_bytes()
     for license_file in project["license-files"]:
         files[f"{name}.dist-info/licenses/{license_file}"] = (HERE / license_file).read_bytes()

@@ -1,5 +1,6 @@
 """Games, positions, moves, searches and proofs, as a user of the package meets them."""
 
+import copy
 import os
 import signal
 import subprocess
@@ -24,6 +25,15 @@ def test_positions_are_values():
     assert start.piece_at("e1").kind == "king"
     assert after.player == 1 and after.player_name == "black"
     assert after.data["remembered"]["passed"] == "e3"
+
+
+def test_values_are_copied():
+    position = Game.load("chess").start()
+    session = Session(Game.load("phantom_tictactoe"))
+    session.attempt("b2")
+    again, other = copy.deepcopy([position, session])
+    assert again is position and other is not session
+    assert other.attempts == ["b2"]
 
 
 def test_positions_are_read_and_printed():

@@ -125,6 +125,14 @@ impl Game {
     fn __repr__(&self) -> String {
         format!("Game({:?})", self.0.name())
     }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
 }
 
 fn compiled(py: Python<'_>, text: &Text, backend: &str, without: Vec<String>) -> PyResult<Game> {

@@ -185,6 +185,10 @@ impl Session {
         self.copy()
     }
 
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<Session> {
+        self.copy()
+    }
+
     fn __repr__(&self) -> String {
         format!("Session({:?}, {:?})", self.kept.borrow_owner().name(), self.attempts.join(" "))
     }

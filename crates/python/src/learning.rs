@@ -107,6 +107,14 @@ impl Spaces {
         let (player, seen) = session.seen_by(player)?;
         self.written(py, |into| self.0.write_seen(&seen, player, into))
     }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
 }
 
 impl Spaces {

@@ -48,6 +48,14 @@ impl Move {
         self.0.text().hash(&mut hasher);
         hasher.finish()
     }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
 }
 
 /// A move, or the text of one.

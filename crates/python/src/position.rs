@@ -257,6 +257,14 @@ impl Position {
     fn __repr__(&self) -> String {
         format!("Position({:?}, {:?})", self.0.game().name(), self.0.to_string())
     }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
 }
 
 /// What a setup holds, by the names that the rules give things.

@@ -63,6 +63,14 @@ struct Part<P> {
     tools: Tools,
 }
 
+/// What is known after a move.
+enum Known {
+    /// All of it: whether the game is over.
+    Node(Option<Outcome>),
+    /// The position only.
+    Nothing,
+}
+
 /// What all parts share.
 struct Common<'a, G: Game> {
     game: &'a G,
@@ -95,7 +103,10 @@ impl<G: Game> Batch<G> {
             let graph = has_graph.then(|| Graph::new(planes.size()));
             let rng = Rng::new(seed.wrapping_add(number as u64));
             let lanes = (0..size).map(|_| Lane::new(start.clone())).collect();
-            Part { lanes, nodes: vec![0; size], graph, rng, tools: Tools::default() }
+            let (reader, contents) = Default::default();
+            // A graph compares positions, and so do rules that look back.
+            let tools = Tools { reader, contents, needs_signatures: true };
+            Part { lanes, nodes: vec![0; size], graph, rng, tools }
         };
         let parts = (0..threads).map(part).collect();
         Batch { game, actions, planes, parts, limit: limit.max(1), start }
@@ -267,35 +278,12 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         }
         let mut worker = None;
         for (lane, &number) in chosen.iter().enumerate() {
-            let (number, n) = (number as u32, common.actions.len());
-            let mask = &mut out.mask[lane * n..][..n];
-            let known = match &mut self.graph {
-                Some(graph) => {
-                    let node = self.nodes[lane];
-                    let numbers = graph.numbers(node);
-                    numbers.iter().for_each(|number| mask[*number as usize] = 0);
-                    let place = numbers.iter().position(|other| *other == number);
-                    let place = place.ok_or(Problem::Illegal { lane, number: number.into() })?;
-                    self.lanes[lane].turns += 1;
-                    graph.after(node, place)
-                }
-                None => {
-                    let it = &mut self.lanes[lane];
-                    it.numbers.iter().for_each(|number| mask[*number as usize] = 0);
-                    let place = it.place(number);
-                    let place = place.ok_or(Problem::Illegal { lane, number: number.into() })?;
-                    it.advance(common.game, place);
-                    Err(it.at.clone())
-                }
-            };
-            let over = match known {
-                Ok(node) => {
-                    self.nodes[lane] = node;
-                    self.graph.as_ref().and_then(|graph| graph.node(node).over)
-                }
-                Err(at) => {
+            self.clear(common, lane, &mut out);
+            let illegal = Problem::Illegal { lane, number };
+            let over = match self.advance(common, lane, number as u32).ok_or(illegal)? {
+                Known::Node(over) => over,
+                Known::Nothing => {
                     let worker = worker.get_or_insert_with(|| common.game.worker(&[]));
-                    self.lanes[lane].at = at;
                     self.enter(common, worker, lane, &mut out)?
                 }
             };
@@ -305,21 +293,59 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
                 None => Status::GoesOn,
             };
             if status != Status::GoesOn {
+                self.clear(common, lane, &mut out);
                 self.lanes[lane].restart(common.start);
-                let node = self.graph.as_ref().and_then(|graph| graph.find(common.start));
-                match node {
-                    Some(node) => self.nodes[lane] = node,
-                    None => {
-                        let worker = worker.get_or_insert_with(|| common.game.worker(&[]));
-                        if self.enter(common, worker, lane, &mut out)?.is_some() {
-                            return Err(Problem::OverAtOnce);
-                        }
-                    }
+                let worker = worker.get_or_insert_with(|| common.game.worker(&[]));
+                if self.enter(common, worker, lane, &mut out)?.is_some() {
+                    return Err(Problem::OverAtOnce);
                 }
             }
             self.note(common, lane, &mut out, status);
         }
         Ok(())
+    }
+
+    /// Takes the moves of a lane out of the mask.
+    fn clear<G: Game<Position = P>>(
+        &self,
+        common: &Common<'_, G>,
+        lane: usize,
+        out: &mut Outputs<'_>,
+    ) {
+        let n = common.actions.len();
+        let mask = &mut out.mask[lane * n..][..n];
+        let numbers = match &self.graph {
+            Some(graph) => graph.numbers(self.nodes[lane]),
+            None => &self.lanes[lane].numbers,
+        };
+        numbers.iter().for_each(|number| mask[*number as usize] = 0);
+    }
+
+    /// Makes the move of a number, if there is one.
+    fn advance<G: Game<Position = P>>(
+        &mut self,
+        common: &Common<'_, G>,
+        lane: usize,
+        number: u32,
+    ) -> Option<Known> {
+        let it = &mut self.lanes[lane];
+        let Some(graph) = &mut self.graph else {
+            it.advance(common.game, it.place(number)?);
+            return Some(Known::Nothing);
+        };
+        let node = &mut self.nodes[lane];
+        let place = graph.numbers(*node).iter().position(|other| *other == number)?;
+        it.turns += 1;
+        Some(match graph.after(*node, place) {
+            Ok(next) => {
+                *node = next;
+                Known::Node(graph.node(next).over)
+            }
+            Err(at) => {
+                it.at = at;
+                Known::Nothing
+            }
+        })
     }
 
     /// Looks at the position of a lane, which is new.
@@ -331,13 +357,13 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         out: &mut Outputs<'_>,
     ) -> Result<Option<Outcome>, Problem> {
         let Common { game, actions, planes, .. } = *common;
-        let it = &mut self.lanes[lane];
+        let (it, n) = (&mut self.lanes[lane], actions.len());
+        let mask = &mut out.mask[lane * n..][..n];
         if let Some(node) = self.graph.as_ref().and_then(|graph| graph.find(&it.at)) {
             self.nodes[lane] = node;
             return Ok(self.graph.as_ref().and_then(|graph| graph.node(node).over));
         }
-        let needs_signatures = self.graph.is_some() || game.asks_for_past();
-        let over = it.look(game, worker, actions, &mut self.tools, needs_signatures)?;
+        let over = it.look(game, worker, actions, &mut self.tools, mask)?;
         if over.is_some() && self.graph.is_none() {
             return Ok(over);
         }
@@ -346,6 +372,7 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         planes.write(game, &it.at, player, &mut self.tools.contents, into);
         if let Some(graph) = &mut self.graph {
             self.nodes[lane] = graph.add(&it.at, player, over, (&it.numbers, &it.next), into);
+            it.numbers.iter().for_each(|number| mask[*number as usize] = 0);
         }
         Ok(over)
     }
@@ -367,11 +394,8 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
                 out.planes[lane * size..][..size].copy_from_slice(graph.planes(node));
                 graph.node(node).player
             }
-            None => {
-                let it = &self.lanes[lane];
-                it.numbers.iter().for_each(|number| mask[*number as usize] = 1);
-                common.game.player(&it.at)
-            }
+            // Its moves and planes were written when it was entered.
+            None => common.game.player(&self.lanes[lane].at),
         };
         out.player[lane] = u8::from(player == Player::Second);
         let (done, reward) = match status {
@@ -389,10 +413,13 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         common: &Common<'_, G>,
     ) -> Result<(), Problem> {
         let Some(graph) = self.graph.take() else { return Ok(()) };
+        self.tools.needs_signatures = common.game.asks_for_past();
         let mut worker = common.game.worker(&[]);
+        let mut mask = vec![0; common.actions.len()];
         for (lane, node) in self.lanes.iter_mut().zip(&self.nodes) {
             lane.at = graph.position(*node).clone();
-            lane.look(common.game, &mut worker, common.actions, &mut self.tools, false)?;
+            lane.look(common.game, &mut worker, common.actions, &mut self.tools, &mut mask)?;
+            lane.numbers.iter().for_each(|number| mask[*number as usize] = 0);
         }
         Ok(())
     }

@@ -9,6 +9,8 @@ use game::{Contents, Facts, Field, Game, Held, Kind, Owner, Piece, Player};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reader {
     mover: Option<Player>,
+    /// Whether a word holds a set of fields.
+    is_small: bool,
     held: Held,
     makeup: u64,
     contents: Contents,
@@ -32,6 +34,7 @@ impl Reader {
     /// Reads the position whose moves are asked about.
     pub(crate) fn begin<G: Game>(&mut self, game: &G, at: &G::Position) {
         self.mover = Some(game.player(at));
+        self.is_small = game.facts().board.n_fields() <= 64;
         self.held = game.held(at);
         self.makeup = game.makeup(at);
         self.tops.clear();
@@ -89,6 +92,15 @@ impl Reader {
         let now = game.held(to);
         let (before, after) = (self.held.words(mover), now.words(mover));
         let enemy = self.held.words(mover.other());
+        if self.is_small {
+            let (left, entered) = (before[0] & !after[0], after[0] & !before[0]);
+            let filled = entered & !enemy[0];
+            let target = if filled != 0 { filled } else { entered };
+            let is_simple =
+                left & left.wrapping_sub(1) == 0 && target & target.wrapping_sub(1) == 0;
+            let field = |word: u64| (word != 0).then(|| Field(word.trailing_zeros() as u16));
+            return (is_simple && left | target != 0).then(|| (field(left), field(target)));
+        }
         let (mut left, mut entered, mut filled) = ([0; WORDS], [0; WORDS], [0; WORDS]);
         for i in 0..WORDS {
             left[i] = before[i] & !after[i];

@@ -30,10 +30,11 @@ pub(crate) struct Lane<P> {
 }
 
 /// What a thread needs to look at lanes, made once.
-#[derive(Default)]
 pub(crate) struct Tools {
     pub(crate) reader: Reader,
     pub(crate) contents: Contents,
+    /// Whether positions are compared, so that they must have their signatures.
+    pub(crate) needs_signatures: bool,
 }
 
 impl<P: Clone> Lane<P> {
@@ -65,21 +66,22 @@ impl<P: Clone> Lane<P> {
         }
     }
 
-    /// Finds the legal moves and their numbers, or how the game is over.
+    /// Finds the legal moves and their numbers, or how the game is over. The mask, which is
+    /// empty, gets a 1 for each number.
     pub(crate) fn look<G: Game<Position = P>>(
         &mut self,
         game: &G,
         worker: &mut G::Worker<'_>,
         actions: &Actions,
         tools: &mut Tools,
-        needs_signatures: bool,
+        mask: &mut [u8],
     ) -> Result<Option<Outcome>, Problem> {
         self.next.clear();
         self.numbers.clear();
         for earlier in &self.past {
             worker.enter(earlier);
         }
-        let over = match needs_signatures {
+        let over = match tools.needs_signatures {
             true => worker.expand(&self.at, &mut self.next),
             false => worker.expand_bare(&self.at, &mut self.next),
         };
@@ -89,7 +91,7 @@ impl<P: Clone> Lane<P> {
         if let Some(outcome) = over.map_err(|error| Problem::Rules(Box::new(error)))? {
             return Ok(Some(outcome));
         }
-        self.number(game, actions, tools)?;
+        self.number(game, actions, &mut tools.reader, mask)?;
         Ok(None)
     }
 
@@ -98,20 +100,27 @@ impl<P: Clone> Lane<P> {
         &mut self,
         game: &G,
         actions: &Actions,
-        tools: &mut Tools,
+        reader: &mut Reader,
+        mask: &mut [u8],
     ) -> Result<(), Problem> {
-        tools.reader.begin(game, &self.at);
+        reader.begin(game, &self.at);
         let mut is_whole = true;
         for to in &self.next {
-            let key = tools.reader.key(game, actions, &self.at, to);
-            let number = actions.number(&key);
-            is_whole &= number.is_some();
-            self.numbers.push(number.unwrap_or(u32::MAX));
+            let key = reader.key(game, actions, &self.at, to);
+            let number = actions.number(&key).unwrap_or(u32::MAX);
+            self.numbers.push(number);
+            match mask.get_mut(number as usize) {
+                Some(place) if *place == 0 => *place = 1,
+                // There is none, or another move has it.
+                _ => is_whole = false,
+            }
         }
-        match is_whole && !has_twice(&self.numbers) {
-            true => Ok(()),
-            false => self.number_others(game, actions),
+        if is_whole {
+            return Ok(());
         }
+        self.number_others(game, actions)?;
+        self.numbers.iter().for_each(|number| mask[*number as usize] = 1);
+        Ok(())
     }
 
     /// Gives numbers at the end to moves that have none of their own, by the order of the texts.
@@ -153,20 +162,6 @@ impl<P: Clone> Lane<P> {
     }
 }
 
-/// Whether a number is there twice.
-fn has_twice(numbers: &[u32]) -> bool {
-    // Most positions have few moves, or moves in ascending order.
-    if numbers.is_sorted_by(|a, b| a < b) {
-        return false;
-    }
-    if numbers.len() <= 12 {
-        return (1..numbers.len()).any(|i| numbers[..i].contains(&numbers[i]));
-    }
-    let mut sorted = numbers.to_vec();
-    sorted.sort_unstable();
-    sorted.windows(2).any(|pair| pair[0] == pair[1])
-}
-
 /// The numbers of the moves from a position to these ones.
 pub fn numbered<G: Game>(
     game: &G,
@@ -175,7 +170,7 @@ pub fn numbered<G: Game>(
     to: &[G::Position],
 ) -> Result<Vec<u32>, Problem> {
     let mut lane = Lane { next: to.to_vec(), ..Lane::new(at.clone()) };
-    lane.number(game, actions, &mut Tools::default())?;
+    lane.number(game, actions, &mut Reader::default(), &mut vec![0; actions.len()])?;
     Ok(lane.numbers)
 }
 
