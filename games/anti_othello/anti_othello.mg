@@ -8,4 +8,6 @@ main = try move
     else try [ test as opponent move, pass ]
     else score count enemy disc - count own disc.
 
-evaluation position = mobility - 100 * (corners - as opponent corners).
+// Few discs, no corners, and many moves.
+evaluation position = mobility + count enemy disc - count own disc
+    - 100 * (corners - as opponent corners).

@@ -72,7 +72,7 @@ class Col(Snort):
 
 
 class Cram(Board):
-    rows = " ".join(["......"] * 6)
+    rows = " ".join(["....."] * 5)
 
     def moves(self, position):
         cells, player = position

@@ -2,10 +2,10 @@
 //
 // Rules: Berlekamp, Conway and Guy, Winning Ways, chapter 15 (Martin Gardner's
 // crosscram, 1974, for both directions).
-// Choices: 6 by 6.
+// Choices: 5 by 5.
 
 extends domineering
 players white black
-dimensions (6,6)
+dimensions (5,5)
 pieces { domino 'X' 'O' }
 directions { along (north, east) }
