@@ -20,7 +20,7 @@ mod tables;
 mod tune;
 mod web;
 
-pub(super) use analyze::{AnalyzeArgs, SolveArgs};
+pub(super) use analyze::{AnalyzeArgs, SolveArgs, VerifyArgs};
 pub(super) use bench::{BenchArgs, Wanted, What};
 pub(super) use card::ReportArgs;
 pub(super) use combine::{CombineArgs, ProbeArgs};
@@ -64,7 +64,7 @@ use clap::{Parser, Subcommand};
         mpirun -n 8 multigame solve fifteen  share the work with other machines\n\n\
         A GAME is a built-in name or the path of a rules file.\n\
         Exit codes: 0 yes, 1 no (fmt --check, check --strict, bench, solve,\n\
-        combine), 2 wrong input, 130 Ctrl-C,\n\
+        verify, combine), 2 wrong input, 130 Ctrl-C,\n\
         141 the reader of the output went away. Ctrl-C lets perft, bench, solve, combine, match,\n\
         infoset, study and analyze say how far they came; a second one ends them at once.\n\
         Under `mpirun` or `srun`, perft, solve, analyze, infoset, match, ugi and uci share\n\
@@ -101,6 +101,8 @@ pub(super) enum Command {
     Web(WebArgs),
     /// Prove who wins a position, and by which moves
     Solve(SolveArgs),
+    /// Check a proof that `solve --proof` has written
+    Verify(VerifyArgs),
     /// Show the best moves of a position and what they lead to
     Analyze(AnalyzeArgs),
     /// Look for a win by threats, and say why it wins

@@ -2,7 +2,7 @@
 //!
 //! Answers go to standard output, everything else to standard error. Exit
 //! codes: 0 for yes, 1 for a no that was asked for (`fmt --check`, `check
-//! --strict`, `bench`, `solve`, `combine`), 2 for input that is wrong, 130 after Ctrl-C.
+//! --strict`, `bench`, `solve`, `verify`, `combine`), 2 for input that is wrong, 130 after Ctrl-C.
 
 mod advice;
 mod analyze;
@@ -57,6 +57,7 @@ mod terminal;
 mod text_board;
 mod threads;
 mod tune;
+mod verify;
 mod watch;
 mod web;
 mod words;
@@ -119,6 +120,7 @@ fn work(command: &Command, team: &mut ::ranks::Team<'_>) -> Result<u8, Failure> 
         Command::Play(args) => play::run(args),
         Command::Web(args) => web::run(args),
         Command::Solve(args) => solve::run(args, team),
+        Command::Verify(args) => verify::run(args),
         Command::Analyze(args) => analyze::run(args, team),
         Command::Combine(args) => combine::run(args),
         Command::ExplainSettings(args) => explain::run(args),

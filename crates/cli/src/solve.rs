@@ -6,8 +6,10 @@
 mod answer;
 mod by_tables;
 mod puzzle;
+mod stopped;
+mod written;
 
-use super::answer::{Ended, Place, STOPPED, give, give_json};
+use super::answer::{Ended, Place, STOPPED, give};
 use super::args::SolveArgs;
 use super::combine::{Probe, Threats};
 use super::engine::{Engine, Job};
@@ -24,13 +26,12 @@ use answer::{NothingToSolve, Solved, Unfinished};
 use by_tables::by_tables;
 use game::{Game, Outcome, Player, Turn};
 use search::{
-    Checkpoints, Limits, Method, Proof, Stop, Stopper, Task, TeamProof, ThreadWork, Unproved,
+    Checkpoints, Limits, Local, Method, Proof, Stopper, Task, TeamProof, ThreadWork, Unproved, Wins,
 };
-use serde::Serialize;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+use stopped::{Stopped, stopped};
 
-/// The exit code if nothing was proved.
-const UNSOLVED: u8 = 1;
 /// Said if a method was chosen that cannot use the threads that a user offered.
 const ONE_THREAD: &str = "note: this was done by one thread\n";
 /// This many nodes are enough to have the code of a game made.
@@ -115,6 +116,7 @@ fn by_threats<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<Probing, 
         ranks: None,
         how: format!("{}; {nodes}", probed.words().unwrap_or_default()),
         combination: Some(probed.answer()),
+        proof_bytes: None,
         by_one_thread: false,
     })))
 }
@@ -133,6 +135,9 @@ fn solve<G: Engine>(
     if search::PuzzleMethod::from_name(&args.method).is_some_and(|m| m.name() != "auto") {
         let refused = format!("`{}` solves puzzles for one player", args.method);
         return Err(Failure::new(refused).hint("`--method auto` chooses what can prove this"));
+    }
+    if let Some(path) = &args.proof {
+        return written::solve(args, table, path, team);
     }
     let method = Method::from_name(&args.method).unwrap_or(Method::Auto);
     if args.threads.is_some_and(|n| n != 1) && method != Method::Auto && !is_shared(method) {
@@ -163,16 +168,24 @@ fn solve<G: Engine>(
             let solved = solved(args, table, &proof)?;
             give(&Solved { parallel, combination, ranks, ..solved }, args.json)
         }
-        Err(why) => {
-            let search::Progress { nodes, positions } = last;
-            let (nodes_made, kept) = (count(nodes, "node"), count(positions, "position"));
-            let far = format!("not solved after {nodes_made}, {kept}");
-            let stopped = stopped(&why)?;
-            let (place, reason) = (Place::new(table, None), stopped.reason);
-            let answer = Unfinished { place, reason, nodes, positions, combination };
-            stopped.give_up(&answer, &far, args.json)
-        }
+        Err(why) => give_up(args, table, &why, last, combination),
     }
+}
+
+/// Says why nothing was proved, and how far that came.
+fn give_up<G: Engine>(
+    args: &SolveArgs,
+    table: &Table<G>,
+    why: &Unproved,
+    search::Progress { nodes, positions }: search::Progress,
+    combination: Option<Threats>,
+) -> Result<u8, Failure> {
+    let (nodes_made, kept) = (count(nodes, "node"), count(positions, "position"));
+    let far = format!("not solved after {nodes_made}, {kept}");
+    let stopped = stopped(why)?;
+    let (place, reason) = (Place::new(table, None), stopped.reason);
+    let answer = Unfinished { place, reason, nodes, positions, combination };
+    stopped.give_up(&answer, &far, args.json)
 }
 
 /// Where a sweep keeps how far it is, and a number that other rules do not have.
@@ -251,27 +264,42 @@ fn attempt<G: Engine>(
     (threads, nodes): (usize, Option<u64>),
     (team, folder): (&mut Team<'_>, Option<&mut Saving>),
 ) -> (Result<TeamProof<G::Position>, Unproved>, search::Progress) {
-    let stopper = Stopper::default();
-    let limits = Limits { time: args.time, nodes, ..Limits::default() };
-    let (memory, symmetries) = (args.memory, true);
-    let task = Task { method, limits, memory, threads, symmetries, stopper: stopper.clone() };
-    let show = |now: search::Progress, rate: f64| {
-        let search::Progress { nodes, positions } = now;
-        format!("{nodes} nodes, {rate:.0} a second, {positions} positions in memory")
-    };
+    let task = task(args, table, method, (threads, nodes));
     let line = &table.line;
     let begin = search::Progress { nodes: 0, positions: 0 };
     shown(
-        &stopper,
+        &task.stopper,
         begin,
         |now| now.nodes,
-        show,
+        show_progress,
         |watch| {
             let (at, past) = (line.position(), line.past());
             let saving = folder.map(|(keeper, rules)| Checkpoints { keeper, rules: *rules });
             search::prove_with_checkpoints(team, &table.game, at, past, &task, saving, watch)
         },
     )
+}
+
+/// What is to be proved of a position.
+fn task<G: Engine>(
+    args: &SolveArgs,
+    table: &Table<G>,
+    method: Method,
+    (threads, nodes): (usize, Option<u64>),
+) -> Task {
+    let limits = Limits { time: args.time, nodes, ..Limits::default() };
+    // Rules that go wrong here go wrong in the proof, which says how.
+    let (game, at, reader) = (&table.game, table.line.position(), table.game.reader());
+    let wins = reader.as_ref().and_then(|reader| Wins::read(game, reader, at).ok().flatten());
+    let local = reader.as_ref().and_then(|reader| Local::read(game, reader, at).ok().flatten());
+    let (wins, local) = (wins.map(Arc::new), local.map(Arc::new));
+    let (memory, stopper) = (args.memory, Stopper::default());
+    Task { method, limits, memory, threads, symmetries: true, wins, local, stopper }
+}
+
+/// How far a proof is, with the nodes of a second.
+fn show_progress(search::Progress { nodes, positions }: search::Progress, rate: f64) -> String {
+    format!("{nodes} nodes, {rate:.0} a second, {positions} positions in memory")
 }
 
 /// Does work that Ctrl-C stops and that reports how far it is, which is shown; also how far it
@@ -329,63 +357,8 @@ fn solved<G: Game>(
         parallel: None,
         ranks: None,
         combination: None,
+        proof_bytes: None,
         how: format!("{how}; {nodes}, {positions}"),
         by_one_thread: args.threads.is_some_and(|n| n > 1) && !is_shared(proof.method),
     })
-}
-
-/// Why nothing was proved, and what helps.
-struct Stopped {
-    reason: &'static str,
-    hint: &'static str,
-}
-
-/// Why nothing was proved; a failure if no limit is the cause.
-fn stopped(why: &Unproved) -> Result<Stopped, Failure> {
-    let (reason, hint) = match why {
-        Unproved::Stopped(stop) => return Stopped::new(stop),
-        Unproved::Hidden => {
-            let failure = Failure::new("the players of this game do not see everything");
-            return Err(failure.hint("only games that show everything can be solved"));
-        }
-        Unproved::Puzzle => return Err(Failure::new("this is a puzzle for one player")),
-        Unproved::Lost(lost) => return Err(lost.clone().into()),
-        Unproved::Checkpoint(why) => return Err(Failure::new(why.clone())),
-        Unproved::Unwritable => {
-            let failure = Failure::new("positions cannot be sent to other ranks");
-            return Err(failure.hint("solve it with one rank"));
-        }
-        Unproved::Memory => ("the memory is full", "`--memory` gives it more"),
-        Unproved::Cyclic => ("a position comes back", "`--method df-pn` or `sweep` can do that"),
-        Unproved::Deep => ("the game is too deep", "`--method df-pn` or `sweep` can do that"),
-    };
-    Ok(Stopped { reason, hint })
-}
-
-impl Stopped {
-    fn new(stop: &Stop) -> Result<Stopped, Failure> {
-        let (reason, hint) = match stop {
-            Stop::Told => (STOPPED, "it begins again next time"),
-            Stop::Rules(error) => return Err((**error).clone().into()),
-            Stop::Time => ("the time is over", "`--time` gives it more"),
-            Stop::Nodes => ("the nodes are used up", "`--nodes` gives it more"),
-        };
-        Ok(Stopped { reason, hint })
-    }
-
-    /// Ends a command that has solved nothing: as JSON, or in words that say how far it came.
-    fn give_up(&self, answer: &impl Serialize, far: &str, as_json: bool) -> Result<u8, Failure> {
-        let Stopped { reason, hint } = self;
-        if as_json {
-            give_json(answer)?;
-        }
-        if *reason == STOPPED {
-            complain(far);
-            return Err(Failure::interrupted());
-        }
-        if !as_json {
-            complain(&format!("{far}: {reason}\n = hint: {hint}"));
-        }
-        Ok(UNSOLVED)
-    }
 }

@@ -63,7 +63,16 @@ fn by_alpha_beta(game: &Native, at: &Position, nodes: u64) -> Took {
 fn by_df_pn(game: &Native, at: &Position, nodes: u64) -> Took {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let (method, memory, stopper) = (Method::DfPn, 1 << 30, Stopper::default());
-    let task = Task { method, limits, memory, threads: 1, symmetries: false, stopper };
+    let task = Task {
+        method,
+        limits,
+        memory,
+        threads: 1,
+        symmetries: false,
+        wins: None,
+        local: None,
+        stopper,
+    };
     let began = Instant::now();
     let proof = prove(game, at, &[], &task, &mut |_| {});
     let seconds = began.elapsed().as_secs_f64();

@@ -35,7 +35,8 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
                 let winning = self.winning(&turned, ways)?;
                 let real = ways.iter().filter(|way| is_real(way, &winning));
                 let told: Vec<WayToWin> = real.map(|way| WayToWin::clone(&way.told)).collect();
-                let only = |text| WayToWin { text, takes: Reasons::default(), late: false };
+                let only =
+                    |text| WayToWin { text, takes: Reasons::default(), late: false, sure: false };
                 let told = match told.is_empty() {
                     true => winning.into_iter().map(only).collect(),
                     false => told,

@@ -155,7 +155,11 @@ impl<G: Game, I: Insight<Position = G::Position>> Expander<'_, G, I> {
         let takes = Reasons { needs: told, also: way.told.takes.also.clone() };
         let text = self.texts(turned, path)?.join(" ");
         let series = path.iter().map(|played| played.changes.clone()).collect();
-        Ok(Way { needs, told: Arc::new(WayToWin { text, takes, late: false }), series })
+        Ok(Way {
+            needs,
+            told: Arc::new(WayToWin { text, takes, late: false, sure: false }),
+            series,
+        })
     }
 
     /// The texts of moves in a row.

@@ -41,7 +41,7 @@ struct Bringer {
 }
 
 /// What a player's turn gives: results with what is known of the board.
-type OnResult<'s> = &'s mut dyn FnMut(&Recording<'_>, &Conf<'_>, &Held) -> Flow;
+pub(crate) type OnResult<'s> = &'s mut dyn FnMut(&Recording<'_>, &Conf<'_>, &Held) -> Flow;
 
 impl Conditions<'_> {
     /// The moves after which the opponent's turn would begin with a loss, with
@@ -144,7 +144,13 @@ impl Conditions<'_> {
     }
 
     /// Runs a turn leniently; gives whether nothing was left out.
-    fn forced(&self, now: &Position, most: usize, max_steps: u64, on_result: OnResult<'_>) -> bool {
+    pub(crate) fn forced(
+        &self,
+        now: &Position,
+        most: usize,
+        max_steps: u64,
+        on_result: OnResult<'_>,
+    ) -> bool {
         let limits = Limits { steps: max_steps, ..self.interp.limits() };
         let run = Recording::new(self.program(), now, &[], limits);
         let run = run.forcing(Forcing::new(self.facts()).anywhere());

@@ -5,7 +5,8 @@
 //! ```text
 //! Conditions ─┬▶ why, other_ways, shortest        (why something is there)
 //!             ├▶ wishes, double_wishes            (what would be there)
-//!             └▶ ways, late                       (what a win still needs)
+//!             ├▶ ways, late                       (what a win still needs)
+//!             └▶ local                            (all moves there can ever be)
 //!                   │
 //!                   ▼
 //!              Recording ─▶ log, reads, membership, counted, tries ─▶ summary ─▶ Condition
@@ -36,6 +37,7 @@ mod forms;
 mod held;
 mod late;
 mod lenient;
+mod local;
 mod log;
 mod looks;
 mod membership;

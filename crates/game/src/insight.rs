@@ -34,6 +34,18 @@ pub struct WayToWin {
     pub takes: Reasons,
     /// Whether the rules say so only when the opponent's turn begins.
     pub late: bool,
+    /// Whether nothing else matters: a player whose turn it is and who finds what is needed
+    /// on the board wins outright, whatever the position holds besides.
+    pub sure: bool,
+}
+
+/// A move that depends on what a few fields hold and on nothing else.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LocalMove {
+    /// What fields hold before it.
+    pub needs: Vec<(Field, Option<Piece>)>,
+    /// What fields hold after it that it puts there.
+    pub writes: Vec<(Field, Option<Piece>)>,
 }
 
 /// How a player may lose by a move of their own.
@@ -62,6 +74,17 @@ pub trait Insight: Sync {
     /// A number that two positions share if they differ only on the board and in who
     /// is to move: what is needed beside the board is the same there.
     fn beside_the_board(&self, at: &Self::Position) -> u64;
+
+    /// All moves that a player can ever have on this board, if every move depends on what a
+    /// few fields hold and on nothing else, and the game ends only by the loss of a player
+    /// who has no move; nothing if that is not so, or not known.
+    fn local_moves(
+        &self,
+        _at: &Self::Position,
+        _player: Player,
+    ) -> Result<Option<Vec<LocalMove>>, RulesError> {
+        Ok(None)
+    }
 
     /// How a player may lose by a move of their own; where the rules never say so, nobody does.
     fn faults(&self) -> Faults;

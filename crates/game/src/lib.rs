@@ -92,7 +92,7 @@ pub use facts::{
 pub use field_set::FieldSet;
 pub use held::Held;
 pub use ids::{Counter, Direction, Field, Kind, Layout, Memory, Owner, Piece, Player, Zone};
-pub use insight::{Faults, Insight, Need, Reasons, WayToWin};
+pub use insight::{Faults, Insight, LocalMove, Need, Reasons, WayToWin};
 pub use line::{Line, PlayError, Played};
 pub use notation::{
     MoveError, TextState, check_setup, drawing_holes, fields_in, move_text, parse_drawing,

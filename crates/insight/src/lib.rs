@@ -8,7 +8,8 @@ struct Readme;
 
 use conditions::{Condition, Conditions, WinningWay};
 use game::{
-    Facts, Faults, Game, Insight, Need, Outcome, Piece, Player, Reasons, RulesError, Turn, WayToWin,
+    Facts, Faults, Game, Insight, LocalMove, Need, Outcome, Piece, Player, Reasons, RulesError,
+    Turn, WayToWin,
 };
 use interp::Interp;
 use native::Native;
@@ -18,6 +19,9 @@ use std::sync::{Arc, Mutex};
 
 /// Work, in steps of the interpreter, that finding the ways to win may take.
 const MOST_STEPS: u64 = 500_000;
+
+/// Work that finding all moves of a board may take.
+const MOST_LOCAL_STEPS: u64 = 1_000_000;
 
 /// Ways that were read are told again in positions of which no more fields than that
 /// differ from the one where they were read: a turn of each player, as a rule.
@@ -48,6 +52,10 @@ struct About {
 struct Says {
     won: bool,
     lost_before: bool,
+    /// How many points there are at the end.
+    points: bool,
+    /// Nothing but that a player has lost who has not moved.
+    only_lost: bool,
 }
 
 /// Reads the rules of a game that is played by `G`.
@@ -96,6 +104,10 @@ impl<'g, G> Reader<'g, G> {
         let said_before = before.iter().flat_map(|before| ir::analyses::outcomes(before.program()));
         let says = Says {
             won: said.iter().any(|said| said.may_win()),
+            only_lost: said.iter().all(|said| {
+                said.verdict == ir::Verdict::Lose && said.own == Some(true) && !said.moved
+            }),
+            points: said.iter().any(|said| matches!(said.verdict, ir::Verdict::Score(_))),
             lost_before: said_before.into_iter().any(|said| said.may_lose()),
         };
         let readings = Mutex::default();
@@ -142,7 +154,8 @@ impl<G: Game> Reader<'_, G> {
         };
         let tell = |way: WinningWay, late: bool| {
             let takes = self.reasons(&way.conditions, player);
-            Arc::new(WayToWin { text: way.text, takes, late })
+            let sure = !late && !self.says.points && is_all(&way.conditions, &takes);
+            Arc::new(WayToWin { text: way.text, takes, late, sure })
         };
         let ways = ways.into_iter().map(|way| tell(way, false));
         Ok(ways.chain(late.into_iter().map(|way| tell(way, true))).collect())
@@ -204,6 +217,20 @@ impl<G: Game> Insight for Reader<'_, G> {
         Ok(ways)
     }
 
+    fn local_moves(
+        &self,
+        at: &G::Position,
+        player: Player,
+    ) -> Result<Option<Vec<LocalMove>>, RulesError> {
+        let facts = self.game.facts();
+        let beside = facts.counters.len() + facts.memories.len() + facts.reserve.len();
+        if !self.says.only_lost || beside > 0 || facts.stacks.is_some() || facts.hidden {
+            return Ok(None);
+        }
+        let Some(position) = self.read(at, player) else { return Ok(None) };
+        Conditions::of(self.interp).local_moves(&position, player, MOST_LOCAL_STEPS)
+    }
+
     fn beside_the_board(&self, at: &G::Position) -> u64 {
         let facts = self.game.facts();
         if facts.counters.is_empty() && facts.memories.is_empty() && facts.reserve.is_empty() {
@@ -245,6 +272,18 @@ impl<G: Game> Insight for Reader<'_, G> {
         let conditions = why.map(|(_, conditions)| conditions).unwrap_or_default();
         Ok(self.reasons(&conditions, player))
     }
+}
+
+/// Whether what is needed on the board is all that some conditions ask for. A rule that does
+/// not succeed, and looks at nothing that could be different, never does; but what it sees on a
+/// field that was only assumed is not noted, so that the needs must leave no choice there.
+fn is_all(conditions: &[Condition], takes: &Reasons) -> bool {
+    let leaves_no_choice = takes.needs.iter().all(|need| need.allowed.len() == 1);
+    conditions.iter().all(|condition| match condition {
+        Condition::Field { .. } => true,
+        Condition::No { reads, .. } => leaves_no_choice && reads.is_empty(),
+        _ => false,
+    })
 }
 
 /// All that a field can hold.

@@ -2,6 +2,7 @@
 //! facade hold one or the other; what is done with them is written once, for both.
 
 use game::{Game, Player, Referee, Rng, RulesError, playout};
+use insight::Reader;
 use interp::Interp;
 use native::Native;
 
@@ -57,6 +58,9 @@ pub(crate) trait Backing: Referee + Sized {
     /// A position of this back end, if it is one.
     fn unwrap(at: &At) -> Option<&Self::Position>;
 
+    /// What reads the rules for turns that would win, if they can be read.
+    fn reader(&self) -> Option<Reader<'_, Self>>;
+
     /// Counts the lines of play to a depth.
     fn count(
         &self,
@@ -87,6 +91,10 @@ impl Backing for Native {
             Either::Native(at) => Some(at),
             Either::Interp(_) => None,
         }
+    }
+
+    fn reader(&self) -> Option<Reader<'_, Native>> {
+        Reader::native(self)
     }
 
     fn count(
@@ -120,6 +128,10 @@ impl Backing for Interp {
             Either::Interp(at) => Some(at),
             Either::Native(_) => None,
         }
+    }
+
+    fn reader(&self) -> Option<Reader<'_, Interp>> {
+        Reader::interpreted(self)
     }
 
     fn count(

@@ -5,9 +5,11 @@ use crate::state::State;
 use crate::{Error, Game, Move, Position};
 use game::Outcome;
 use search::{
-    Limits, Method, Progress, PuzzleMethod, PuzzlePlatform, PuzzleProgress, PuzzleTask, prove,
+    Limits, Local, Method, Progress, PuzzleMethod, PuzzlePlatform, PuzzleProgress, PuzzleTask,
+    prove,
 };
-use search::{Stop, Stopper, Task, Unproved, Unsolved, solve_puzzle};
+use search::{Stop, Stopper, Task, Unproved, Unsolved, Wins, solve_puzzle};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Proves who wins a position with best play, or finds a cheapest solution of a puzzle.
@@ -169,7 +171,12 @@ impl<'g> Solver<'g> {
     ) -> Result<Option<Solution>, Error> {
         let Solver { method, limits, memory, threads, .. } = *self;
         let stopper = self.stopper();
-        let task = Task { method, limits, memory, threads, symmetries: true, stopper };
+        // Rules that go wrong here go wrong in the proof, which says how.
+        let (game, at, reader) = (&*state.game, &state.at, state.game.reader());
+        let wins = reader.as_ref().and_then(|reader| Wins::read(game, reader, at).ok().flatten());
+        let local = reader.as_ref().and_then(|reader| Local::read(game, reader, at).ok().flatten());
+        let (wins, local) = (wins.map(Arc::new), local.map(Arc::new));
+        let task = Task { method, limits, memory, threads, symmetries: true, wins, local, stopper };
         let proof = match prove(&*state.game, &state.at, &state.past, &task, on_progress) {
             Ok(proof) => proof,
             Err(Unproved::Stopped(stop)) => return stopped(stop),
@@ -239,6 +246,9 @@ fn unproved(why: &Unproved) -> Error {
             "positions come back, so there is no end to go to",
             "sweep, or use df-pn",
         ),
+        Unproved::NoSum => {
+            Error::refused("positions of this game are no sums", "use another method")
+        }
         Unproved::Deep => Error::refused("the game goes deeper than the method can", "use df-pn"),
         Unproved::Hidden => Error::refused(
             "the players do not see everything, so positions have no value",

@@ -7,6 +7,7 @@
 //! | [`Method::AlphaBeta`] | depth first to the ends | games that end by themselves, with points |
 //! | [`Method::ProofNumber`] | best first, in a tree | narrow wins |
 //! | [`Method::DfPn`] | the same depth first, with a table | narrow wins, long ones |
+//! | [`Method::Sums`] | parts that stand alone, each once | games that fall apart |
 //!
 //! All but proof-number search ask for the value of a *position*: what came
 //! before, and rules on repetition, are left out, and play that never ends is a
@@ -27,14 +28,20 @@ pub(crate) mod pns;
 pub(crate) mod reached;
 pub(crate) mod retrograde;
 pub(crate) mod store;
+mod sums;
 mod together;
+mod wins;
 mod with_team;
 
 use crate::limits::{Limits, Stop, Stopper, Watch};
 use crate::parallel::ThreadWork;
 use crate::settings::MOST_THREADS;
+pub use exact::Strategy;
 use game::{Facts, Fold, Game, Outcome, Player};
 use ground::Ground;
+use std::sync::Arc;
+pub use sums::Local;
+pub use wins::Wins;
 pub use with_team::{ProofWork, TeamProof, prove_with_checkpoints, prove_with_team};
 
 /// How a position is proved.
@@ -50,16 +57,19 @@ pub enum Method {
     Sweep,
     /// Depth first to the ends, with a table.
     AlphaBeta,
+    /// Parts of positions that have nothing to do with each other, each once.
+    Sums,
 }
 
 impl Method {
     /// All methods with their names and a sentence about each.
-    pub const ALL: [(Method, &'static str, &'static str); 5] = [
+    pub const ALL: [(Method, &'static str, &'static str); 6] = [
         (Method::Auto, "auto", "chooses among the others"),
         (Method::DfPn, "df-pn", "depth-first proof-number search with a table"),
         (Method::ProofNumber, "pn", "proof-number search with a tree in memory"),
         (Method::Sweep, "sweep", "backward from the ends, over all positions that matter"),
         (Method::AlphaBeta, "alpha-beta", "depth first to the ends, with a table"),
+        (Method::Sums, "sums", "as a sum of parts that stand alone, each looked at once"),
     ];
 
     /// The method of a name.
@@ -89,6 +99,12 @@ pub struct Task {
     /// for the same, if the method can: all but proof-number search; a sweep only where
     /// there are many positions.
     pub symmetries: bool,
+    /// The turns that would win, if they were read from the rules: moves that lose to one of
+    /// them are not followed by alpha-beta and df-pn.
+    pub wins: Option<Arc<Wins>>,
+    /// All moves of the board, if they were read from the rules and depend on few fields each;
+    /// needed for sums.
+    pub local: Option<Arc<Local>>,
     /// What stops it from another thread.
     pub stopper: Stopper,
 }
@@ -159,6 +175,8 @@ pub enum Unproved {
     Lost(ranks::Lost),
     /// Positions would have to go to other ranks, and this back end cannot write them.
     Unwritable,
+    /// The game is not one in which positions fall apart into sums.
+    NoSum,
     /// A checkpoint cannot be written or read; a sentence without a period.
     Checkpoint(String),
 }
@@ -207,17 +225,53 @@ pub fn prove<G: Game>(
     task: &Task,
     on_progress: &mut dyn FnMut(Progress),
 ) -> Result<Proof<G::Position>, Unproved> {
+    let prove = |ground: &mut Ground<'_, '_, G>, task: &Task| {
+        let (method, found) = by(task.method, ground, at, past, task)?;
+        Ok((method, found, ()))
+    };
+    Ok(prove_by(game, task, on_progress, prove)?.0)
+}
+
+/// Proves what a position is worth by alpha-beta, and gives the moves that this rests on: all
+/// that a check needs that shares nothing with the search. A part of the memory is for them.
+pub fn prove_with_strategies<G: Game>(
+    game: &G,
+    at: &G::Position,
+    task: &Task,
+    on_progress: &mut dyn FnMut(Progress),
+) -> Result<(Proof<G::Position>, Vec<Strategy>), Unproved> {
+    let prove = |ground: &mut Ground<'_, '_, G>, task: &Task| {
+        // The position, and where its hash and its moves are.
+        let met = task.memory / 4 / (2 * ground.position_bytes() + 16);
+        let task = Task { memory: task.memory / 4 * 3, ..task.clone() };
+        let (found, strategies) = exact::exact(ground, at, &task, Some(met))?;
+        Ok((Method::AlphaBeta, found, strategies))
+    };
+    prove_by(game, task, on_progress, prove)
+}
+
+/// Prepares the ground of a proof, and says what was proved on it and what else was found.
+fn prove_by<G: Game, T>(
+    game: &G,
+    task: &Task,
+    on_progress: &mut dyn FnMut(Progress),
+    prove: impl FnOnce(
+        &mut Ground<'_, '_, G>,
+        &Task,
+    ) -> Result<(Method, Found<G::Position>, T), Unproved>,
+) -> Result<(Proof<G::Position>, T), Unproved> {
     check_players(game.facts())?;
     // More threads than anybody has would only fill the memory.
     let threads = task.threads.clamp(1, MOST_THREADS);
     let task = Task { threads, ..task.clone() };
     let watch = Watch::new(&task.limits, task.stopper.clone());
     let mut ground = Ground::new(game, &[], watch, on_progress);
-    let proved = by(task.method, &mut ground, at, past, &task);
+    ground.wins = task.wins.clone();
+    let proved = prove(&mut ground, &task);
     ground.report();
-    let (method, found) = proved?;
+    let (method, found, more) = proved?;
     let Found { outcome, exact, moves, all_moves, turns } = found;
-    Ok(Proof {
+    let proof = Proof {
         outcome,
         exact,
         moves,
@@ -229,7 +283,8 @@ pub fn prove<G: Game>(
         positions: ground.positions,
         images: ground.images,
         threads: ground.work(),
-    })
+    };
+    Ok((proof, more))
 }
 
 /// What a method finds, and which one that was.
@@ -247,7 +302,11 @@ fn by<G: Game>(
     let found = match method {
         Method::Auto => return by_itself(ground, at, past, task),
         Method::Sweep => retrograde::sweep(ground, at, task, u64::MAX)?,
-        Method::AlphaBeta => exact::exact(ground, at, task)?,
+        Method::AlphaBeta => exact::exact(ground, at, task, None)?.0,
+        Method::Sums => match &task.local {
+            Some(local) => sums::search(ground, at, local, task)?,
+            None => return Err(Unproved::NoSum),
+        },
         Method::DfPn => {
             both_ways(ground, at, |ground, goal| df_pn::search(ground, at, goal, task))?
         }
@@ -261,24 +320,59 @@ fn by<G: Game>(
 
 /// Chooses a method: a sweep tells most, if it can be done; alpha-beta is the
 /// fastest if games are short and no position comes back; proof numbers find
-/// their way in long games.
+/// their way in long games. Before much is swept, alpha-beta may take as much work as a small
+/// sweep: it often needs a small part of the positions, and a sweep that does not end is in
+/// vain.
 fn by_itself<G: Game>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
     past: &[G::Position],
     task: &Task,
 ) -> By<G::Position> {
+    match retrograde::sweep(ground, at, task, retrograde::FEW) {
+        Err(Unproved::Memory) => {}
+        swept => return Ok((Method::Sweep, swept?)),
+    }
+    if task.local.is_some() {
+        return by(Method::Sums, ground, at, past, task);
+    }
+    let is_short = is_short(ground.game(), at, past)?;
+    if is_short && let Some(found) = at_once(ground, at, past, task)? {
+        return Ok((Method::AlphaBeta, found));
+    }
     match retrograde::sweep(ground, at, task, SMALL) {
         Err(Unproved::Memory) => {}
         swept => return Ok((Method::Sweep, swept?)),
     }
-    if is_short(ground.game(), at, past)? {
+    if is_short {
         match by(Method::AlphaBeta, ground, at, past, task) {
             Err(Unproved::Cyclic | Unproved::Deep) => {}
             found => return found,
         }
     }
     by(Method::DfPn, ground, at, past, task)
+}
+
+/// What alpha-beta finds with little work, if it does.
+fn at_once<G: Game>(
+    ground: &mut Ground<'_, '_, G>,
+    at: &G::Position,
+    past: &[G::Position],
+    task: &Task,
+) -> Result<Option<Found<G::Position>>, Unproved> {
+    let enough = ground.nodes + retrograde::FEW;
+    if task.limits.nodes.is_some_and(|nodes| nodes <= enough) {
+        return Ok(None);
+    }
+    ground.allow_nodes(Some(enough));
+    let task = Task { threads: 1, ..task.clone() };
+    let found = by(Method::AlphaBeta, ground, at, past, &task);
+    ground.allow_nodes(task.limits.nodes);
+    match found {
+        Ok((_, found)) => Ok(Some(found)),
+        Err(Unproved::Cyclic | Unproved::Deep | Unproved::Stopped(Stop::Nodes)) => Ok(None),
+        Err(why) => Err(why),
+    }
 }
 
 /// Whether a few games at random end soon.

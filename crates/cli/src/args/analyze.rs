@@ -33,7 +33,7 @@ pub(crate) struct AnalyzeArgs {
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame solve tictactoe\n  multigame solve chess --position 'r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1' --method df-pn\n  multigame solve connect4 --after 'd1 d2 d3 d4 d5 d6' --memory 4G --time 10m\n  multigame solve fifteen --method ida-star --threads 2 --compare"
+    after_help = "Examples:\n  multigame solve tictactoe\n  multigame solve chess --position 'r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1' --method df-pn\n  multigame solve connect4 --after 'd1 d2 d3 d4 d5 d6' --memory 4G --time 10m\n  multigame solve fifteen --method ida-star --threads 2 --compare\n  multigame solve tictactoe --proof tictactoe.proof   write what `verify` checks"
 )]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
@@ -63,11 +63,38 @@ pub(crate) struct SolveArgs {
     /// A folder in which a sweep keeps how far it is, and from which it goes on
     #[arg(long, value_name = "DIR")]
     pub(crate) checkpoint: Option<PathBuf>,
+    /// Write the proof to this file, which the command `verify` checks; by alpha-beta
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["checkpoint", "combinations", "compare", "tables"])]
+    pub(crate) proof: Option<PathBuf>,
+    /// Replace the file of `--proof` if it exists
+    #[arg(long, requires = "proof")]
+    pub(crate) force: bool,
     /// With several ranks: who visits which position of a puzzle
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(platforms()))]
     pub(crate) platform: Option<String>,
     #[command(flatten)]
     pub(crate) probe: ProbeArgs,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame solve tictactoe --proof tictactoe.proof\n  multigame verify tictactoe.proof\n  multigame verify c4.proof --game mygame.mg --json\n\nThe proof is checked by the interpreter alone: every answer of the opponent is tried.\nThe exit code is 1 if it does not hold."
+)]
+pub(crate) struct VerifyArgs {
+    /// The file that `solve --proof` has written
+    pub(crate) file: PathBuf,
+    /// The rules that it is about; default: those that it names
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// Rules, pieces, counters, ... to take out, as `without` does in a variant
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) without: Vec<String>,
+    /// The most memory: a number and K, M or G
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = settings::size)]
+    pub(crate) memory: usize,
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,

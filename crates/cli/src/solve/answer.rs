@@ -31,6 +31,9 @@ pub(super) struct Solved {
     /// What looking for a win by threats came to, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) combination: Option<Threats>,
+    /// The bytes of the proof that was written, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) proof_bytes: Option<usize>,
     #[serde(skip)]
     pub(super) how: String,
     /// Whether one thread did it though there were more.
@@ -52,6 +55,9 @@ impl Display for Solved {
             (_, false) => write!(f, "\na best move: {moves}"),
         }?;
         writeln!(f, "\nhow: {}", self.how)?;
+        if let Some(bytes) = self.proof_bytes {
+            writeln!(f, "proof: {}", count(bytes, "byte"))?;
+        }
         if let Some(work) = &self.parallel {
             work.fmt(f)?;
         }

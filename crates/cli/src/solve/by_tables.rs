@@ -49,6 +49,7 @@ pub(super) fn by_tables<G: Engine>(
         parallel: None,
         ranks: None,
         combination: None,
+        proof_bytes: None,
         how: "endgame tables".to_string(),
         by_one_thread: false,
     }))

@@ -17,6 +17,7 @@ mod long_input;
 mod lsp;
 mod matches;
 mod play;
+mod proofs;
 mod protocol;
 mod ranks;
 mod ranks_killed;

@@ -177,7 +177,16 @@ fn earlier_positions_are_not_forgotten() {
         assert!(report.combination.is_none(), "{name}: {:?}", report.combination);
         let (limits, stopper) = (Limits::default(), search::Stopper::default());
         let (method, memory) = (search::Method::ProofNumber, 64 << 20);
-        let task = search::Task { method, limits, memory, threads: 1, symmetries: false, stopper };
+        let task = search::Task {
+            method,
+            limits,
+            memory,
+            threads: 1,
+            symmetries: false,
+            wins: None,
+            local: None,
+            stopper,
+        };
         let proof = search::prove(&game, &at, &[], &task, &mut |_| {}).expect("a small game");
         let wins = proof.outcome.winner().map(|winner| winner == game.player(&at));
         assert_eq!(wins, winner, "{name}");

@@ -29,7 +29,7 @@ impl From<Lost> for Failure {
 }
 
 /// The reasons that have nothing to add, each under its place in the list.
-fn plain() -> [Failure; 8] {
+fn plain() -> [Failure; 9] {
     let unproved = [
         Unproved::Stopped(Stop::Nodes),
         Unproved::Stopped(Stop::Time),
@@ -37,10 +37,11 @@ fn plain() -> [Failure; 8] {
         Unproved::Memory,
         Unproved::Cyclic,
         Unproved::Deep,
+        Unproved::NoSum,
         Unproved::Unwritable,
     ];
-    let [a, b, c, d, e, f, g] = unproved.map(Failure::Unproved);
-    [a, b, c, d, e, f, g, Failure::OnlyWhole]
+    let [a, b, c, d, e, f, g, h] = unproved.map(Failure::Unproved);
+    [a, b, c, d, e, f, g, h, Failure::OnlyWhole]
 }
 
 const RULES: u8 = 100;

@@ -87,10 +87,11 @@ fn run<G: Game, T: Numbers<G::Position> + Send>(
     let (done, answer) = (AtomicBool::new(false), Mutex::new(None));
     let table = RwLock::new(table);
     let shared = &Shared { table, goal, busy, done, answer };
-    let (game, watch) = (ground.game(), ground.share(None));
+    let (game, wins, watch) = (ground.game(), ground.wins.clone(), ground.share(None));
     let help = |_| {
         let mut nothing = |_| {};
         let mut ground = Ground::new(game, &[], watch.clone(), &mut nothing);
+        ground.wins = wins.clone();
         Search::new(&mut ground, shared).run(at);
         (ground.nodes, now())
     };
@@ -185,6 +186,9 @@ impl<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> Search<'s, 'g, 'p, G, T> {
         let chooses = self.ground.player(&at) == self.shared.goal.0;
         let (none, moves) = (Vec::new(), Vec::new());
         self.frames.push(Frame { at, key, chooses, list: none, moves, below, chosen: 0, began });
+        if let Some(frame) = self.frames.last() {
+            self.ground.see(&frame.at);
+        }
         let (list, moves) = self.look_at_moves(chooses, list);
         if let Some(frame) = self.frames.last_mut() {
             (frame.list, frame.moves) = (list, moves);
@@ -215,7 +219,7 @@ impl<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> Search<'s, 'g, 'p, G, T> {
         }));
         for i in 0..list.len() {
             let key = moves[i].0;
-            let known = self.known(table, &list[i], key);
+            let known = self.known(table, chooses, &list[i], key);
             let decides = if chooses { known.proof == 0 } else { known.disproof == 0 };
             if decides && known.rests_on == NOTHING {
                 list.swap(0, i);
@@ -229,9 +233,12 @@ impl<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> Search<'s, 'g, 'p, G, T> {
     }
 
     /// What is known of a position before it is looked at.
-    fn known(&self, table: &T, child: &G::Position, key: T::Key) -> OnWay {
+    fn known(&self, table: &T, chooses: bool, child: &G::Position, key: T::Key) -> OnWay {
         if let Some(outcome) = self.ground.outcome(child) {
             return OnWay::everywhere(solved(self.shared.goal.is_reached(outcome)));
+        }
+        if self.ground.loses(child) {
+            return OnWay::everywhere(solved(!chooses));
         }
         let stored = table.get(child, key);
         match stored {

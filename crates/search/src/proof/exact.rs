@@ -21,6 +21,7 @@
 //! it. If a position comes back on the way the search gives up.
 
 mod sorting;
+mod strategy;
 
 use super::compact::Compact;
 use super::ground::Ground;
@@ -33,6 +34,8 @@ use super::{Found, Task, Unproved};
 use crate::value::Window;
 use game::{Game, Outcome, Player};
 use std::sync::Mutex;
+pub use strategy::Strategy;
+use strategy::{Writing, write};
 
 /// The longest way: every position on it has a place on the stack.
 const DEEPEST: usize = 1000;
@@ -42,6 +45,12 @@ const TURNS_BETWEEN_LOOKS: usize = 8;
 /// Where so many nodes are below a position on average, what the table knows of its
 /// moves is looked at first.
 const WORTH_A_LOOK: u64 = 64;
+/// Where so many nodes are below a position on average, the threats that each of its moves
+/// makes are counted.
+const WORTH_A_COUNT: u64 = 4;
+/// What a threat counts for beside the history of a move, and how many are counted.
+const THREAT: i32 = 1 << 24;
+const MOST_THREATS: u32 = 60;
 
 /// A search of one thread.
 struct Exact<'s, 'g, 'p, G: Game, K: Known<G::Position>> {
@@ -69,25 +78,45 @@ struct Refutation {
     all: u64,
 }
 
-/// The value of a position of a game that ends.
+/// The value of a position of a game that ends; also the moves that prove it, of which each
+/// player may meet so many positions.
 pub(super) fn exact<G: Game>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
     task: &Task,
-) -> Result<Found<G::Position>, Unproved> {
-    let Some(packer) = ground.game().packer(task.fold()) else {
+    met: Option<usize>,
+) -> Result<(Found<G::Position>, Vec<Strategy>), Unproved> {
+    let game = ground.game();
+    let writings = |found: &Found<G::Position>| {
+        met.map_or(Vec::new(), |most| Writing::all(game, at, found, most))
+    };
+    let Some(packer) = game.packer(task.fold()) else {
         let outside = ground.position_bytes() - std::mem::size_of::<G::Position>();
-        return together(ground, at, &Mutex::new(Store::new(task.memory, outside)), task.threads);
+        let table = Mutex::new(Store::new(task.memory, outside));
+        let found = together(ground, at, &table, task.threads)?;
+        let mut all = writings(&found);
+        all.iter_mut().try_for_each(|writing| write(ground, &table, writing))?;
+        return Ok((found, all.into_iter().map(Writing::done).collect()));
     };
     ground.images = packer.packing().symmetries().len();
     let mut table = Compact::new(&*packer, task.memory);
-    loop {
+    let found = loop {
         match together(ground, at, &table, task.threads) {
             // What was found is not lost: the search comes back to it at once.
             Err(Unproved::Memory) => table = table.grown(),
-            found => return found,
+            found => break found?,
+        }
+    };
+    let mut all = writings(&found);
+    for writing in &mut all {
+        loop {
+            match write(ground, &table, writing) {
+                Err(Unproved::Memory) if table.is_full() => table = table.grown(),
+                written => break written?,
+            }
         }
     }
+    Ok((found, all.into_iter().map(Writing::done).collect()))
 }
 
 /// Asks questions until the answers leave one value.
@@ -104,22 +133,15 @@ pub(super) fn search<G: Game, K: Known<G::Position>>(
             return Ok(Found { outcome, exact, moves: Vec::new(), all_moves: false, turns: None });
         }
     };
-    let mut search = Exact {
-        ground,
-        known,
-        path: vec![known.key(at)],
-        order: Order::new(thread, DEEPEST),
-        orders: Vec::new(),
-        keys: Vec::new(),
-        refutation: Refutation::default(),
-        scored: false,
-    };
+    let mut search = Exact::new(ground, known, thread);
+    search.path.push(known.key(at));
     let player = search.ground.player(at);
     let ends = search.ends(player, &list);
     let (mut lower, mut upper, mut beta, mut by) = (-MOST, MOST, 1, None);
     while lower < upper {
-        let (value, best) =
-            search.best_of(player, at, &list, ends, Window { alpha: beta - 1, beta }, None)?;
+        let first = search.offer(at, &list, ends.1.is_some());
+        let window = Window { alpha: beta - 1, beta };
+        let (value, best) = search.best_of(at, &list, first, ends, window, None)?;
         if value >= beta {
             (lower, by, beta) = (value, best, value.saturating_add(1));
         } else {
@@ -138,7 +160,20 @@ pub(super) fn search<G: Game, K: Known<G::Position>>(
     })
 }
 
-impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
+impl<'s, 'g, 'p, G: Game, K: Known<G::Position>> Exact<'s, 'g, 'p, G, K> {
+    fn new(ground: &'s mut Ground<'g, 'p, G>, known: &'s K, thread: usize) -> Self {
+        Exact {
+            ground,
+            known,
+            path: Vec::new(),
+            order: Order::new(thread, DEEPEST),
+            orders: Vec::new(),
+            keys: Vec::new(),
+            refutation: Refutation::default(),
+            scored: false,
+        }
+    }
+
     /// The value of a position for the player to move, exact between alpha and beta.
     fn value(
         &mut self,
@@ -165,15 +200,22 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
             self.ground.done(list);
             return Ok(ends.0);
         }
-        // Step 3: the table may know the value, or narrow the window.
+        // Step 3: where every move loses to the next one there is nothing to look for.
+        let first = self.offer(at, &list, ends.1.is_some());
+        if first == self.orders.len() {
+            self.ground.done(list);
+            return Ok(ends.0);
+        }
+        // Step 4: the table may know the value, or narrow the window.
         let known = self.known.get(&key);
         let mut bounds = known.unwrap_or(Bounds { lower: -MOST, upper: MOST, best: 0 });
         (alpha, beta) = (alpha.max(bounds.lower), beta.min(bounds.upper));
         if alpha >= beta {
+            self.orders.truncate(first);
             self.ground.done(list);
             return Ok(if bounds.lower >= beta { bounds.lower } else { bounds.upper });
         }
-        // Step 4: a game that comes back has no end to go to.
+        // Step 5: a game that comes back has no end to go to.
         let depth = self.path.len();
         if depth.is_multiple_of(TURNS_BETWEEN_LOOKS) && self.path.contains(&key) {
             return Err(Unproved::Cyclic);
@@ -181,12 +223,12 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         if depth >= DEEPEST {
             return Err(Unproved::Deep);
         }
-        // Step 5: the moves.
+        // Step 6: the moves.
         self.path.push(key);
         let hint = known.map(|known| known.best);
-        let (best, best_move) =
-            self.best_of(player, at, &list, ends, Window { alpha, beta }, hint)?;
-        // Step 6: what was found is remembered.
+        let window = Window { alpha, beta };
+        let (best, best_move) = self.best_of(at, &list, first, ends, window, hint)?;
+        // Step 7: what was found is remembered.
         if best > alpha {
             bounds.lower = bounds.lower.max(best);
         }
@@ -220,25 +262,42 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         best
     }
 
-    /// The greatest value of some moves, and the move, if it is better than alpha.
+    /// Puts the moves that neither end the game nor lose to the next one into an order, by
+    /// what they threaten and by their history; gives where they begin. `ends` tells whether
+    /// some end the game.
+    fn offer(&mut self, at: &G::Position, list: &[G::Position], ends: bool) -> usize {
+        let (first, depth) = (self.orders.len(), self.path.len());
+        self.ground.see(at);
+        for (i, child) in list.iter().enumerate() {
+            if ends && self.ground.outcome(child).is_some() || self.ground.loses(child) {
+                continue;
+            }
+            self.orders.push((-self.order.history(self.place(at, child)), i as u32));
+        }
+        if self.orders.len() > first + 1 && self.order.is_work(depth, WORTH_A_COUNT) {
+            for (order, i) in &mut self.orders[first..] {
+                let history = (*order).clamp(1 - THREAT / 2, THREAT / 2 - 1);
+                let threats = self.ground.n_threats(&list[*i as usize]);
+                *order = history - threats.min(MOST_THREATS) as i32 * THREAT;
+            }
+        }
+        first
+    }
+
+    /// The greatest value of the moves from the first in order on, and the move, if it is
+    /// better than alpha.
     fn best_of(
         &mut self,
-        player: Player,
         at: &G::Position,
         list: &[G::Position],
+        first: usize,
         (mut best, mut best_move): (i32, Option<u32>),
         Window { alpha, beta }: Window,
         hint: Option<u8>,
     ) -> Result<(i32, Option<u32>), Unproved> {
-        // Step 1: the moves that do not end the game, by their history.
-        let (first, depth) = (self.orders.len(), self.path.len());
-        for (i, child) in list.iter().enumerate() {
-            if best_move.is_none() || self.ground.outcome(child).is_none() {
-                self.orders.push((-self.order.history(self.place(at, child)), i as u32));
-            }
-        }
-        // Step 2: what is known of the moves may be enough.
-        let looks = self.order.is_work(depth, WORTH_A_LOOK);
+        // Step 1: what is known of the moves may be enough.
+        let player = self.ground.player(at);
+        let looks = self.order.is_work(self.path.len(), WORTH_A_LOOK);
         if (hint.is_some() || looks)
             && let Some((value, i)) =
                 self.look(player, list, first, Window { alpha, beta }, hint, looks)
@@ -249,7 +308,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
             return Ok((value, Some(i)));
         }
         let mut evaluates = self.sort(player, at, list, first, beta)?;
-        // Step 3: each move in turn, until one is too good to be allowed.
+        // Step 2: each move in turn, until one is too good to be allowed.
         let (mut all, mut in_all) = (0, u64::MAX);
         let mut last = Refutation::default();
         for order in first..self.orders.len() {

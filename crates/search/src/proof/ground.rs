@@ -1,6 +1,7 @@
 //! What every proof stands on: positions and their moves without a guess in them,
 //! nodes that are counted, and limits that end the work from anywhere.
 
+use super::wins::{Seen, Wins};
 use super::{Progress, Unproved};
 use crate::limits::Watch;
 use crate::parallel::{Signal, ThreadWork};
@@ -30,6 +31,10 @@ pub(crate) struct Ground<'g, 'p, G: Game> {
     threads: Vec<ThreadWork>,
     /// Lists of moves that are not in use.
     spare: Vec<Vec<G::Position>>,
+    /// The turns that would win, if they were read.
+    pub(crate) wins: Option<Arc<Wins>>,
+    /// What they say of the position that was seen last.
+    seen: Seen,
 }
 
 impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
@@ -52,6 +57,8 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
             on_progress,
             threads: Vec::new(),
             spare: Vec::new(),
+            wins: None,
+            seen: Seen::default(),
         }
     }
 
@@ -157,6 +164,27 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
     /// rest on it.
     pub(crate) fn evaluate(&mut self, at: &G::Position) -> Result<i32, Unproved> {
         Ok(self.worker.evaluate(at, 0).map_err(crate::Stop::from)?)
+    }
+
+    /// Sees what the opponent threatens in a position whose moves are looked at next.
+    #[inline]
+    pub(crate) fn see(&mut self, at: &G::Position) {
+        if let Some(wins) = &self.wins {
+            wins.look(self.game, at, &mut self.seen);
+        }
+    }
+
+    /// Whether a move of the position that was seen last loses to the next one, as far as
+    /// that is known.
+    #[inline]
+    pub(crate) fn loses(&self, to: &G::Position) -> bool {
+        self.wins.as_ref().is_some_and(|wins| wins.loses(self.game, &self.seen, to))
+    }
+
+    /// On how many fields a move of the position that was seen last threatens to win.
+    #[inline]
+    pub(crate) fn n_threats(&self, to: &G::Position) -> u32 {
+        self.wins.as_ref().map_or(0, |wins| wins.n_threats(self.game, &self.seen, to))
     }
 
     /// Gives back a list that is not used any more.

@@ -21,7 +21,8 @@ pub(super) fn together<G: Game, K: Known<G::Position>>(
     if threads <= 1 {
         return search(ground, at, known, 0);
     }
-    let (game, signal) = (ground.game(), Arc::new(Signal::default()));
+    let (game, wins) = (ground.game(), ground.wins.clone());
+    let signal = Arc::new(Signal::default());
     let watch = ground.share(Some(&signal));
     let first = Mutex::new(None);
     let finish = |found: Result<Found<G::Position>, Unproved>| {
@@ -33,6 +34,7 @@ pub(super) fn together<G: Game, K: Known<G::Position>>(
     let help = |number| {
         let mut quiet = |_: Progress| {};
         let mut ground = Ground::new(game, &[], watch.clone(), &mut quiet);
+        ground.wins = wins.clone();
         finish(search(&mut ground, at, known, number));
         (ground.nodes, now())
     };

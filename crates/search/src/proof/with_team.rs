@@ -115,6 +115,7 @@ pub fn prove_with_checkpoints<G: Game>(
     let share = task.limits.nodes.map(|nodes| nodes.div_ceil(team.size() as u64));
     let watch = Watch::new(&Limits { nodes: share, ..task.limits }, task.stopper.clone());
     let mut ground = Ground::new(game, &[], watch, on_progress);
+    ground.wins = task.wins.clone();
     let mut shared =
         Shared { team, ground: &mut ground, at, past, task: &task, positions: 0, checkpoints };
     let proved = shared.by(task.method);
@@ -183,7 +184,7 @@ impl<G: Game> Shared<'_, '_, '_, '_, '_, '_, G> {
             Method::Auto => self.by_itself(),
             Method::Sweep => Ok((Method::Sweep, self.sweep(u64::MAX)?)),
             Method::DfPn => Ok((Method::DfPn, self.df_pn()?)),
-            Method::AlphaBeta | Method::ProofNumber => self.at_first_rank(method),
+            Method::AlphaBeta | Method::ProofNumber | Method::Sums => self.at_first_rank(method),
         }
     }
 

@@ -156,7 +156,16 @@ fn check(scored: bool, methods: &[Method]) {
         });
         for (method, threads) in alone.chain(together.map(|(method, _)| (method, 3))) {
             let (limits, stopper) = (Limits::default(), Stopper::default());
-            let task = Task { method, limits, memory: 1 << 24, threads, symmetries: true, stopper };
+            let task = Task {
+                method,
+                limits,
+                memory: 1 << 24,
+                threads,
+                symmetries: true,
+                wins: None,
+                local: None,
+                stopper,
+            };
             let proof = prove(&graph, &0, &[], &task, &mut |_| {})
                 .unwrap_or_else(|why| panic!("{why:?}: seed {seed}, {method:?}"));
             let as_known = |value: i32| if proof.exact { value } else { value.signum() };

@@ -18,5 +18,7 @@ mod ranks_proof;
 mod ranks_search;
 mod repetition;
 mod selective;
+mod sums;
 mod support;
 mod values;
+mod wins;

@@ -36,7 +36,16 @@ impl Board {
         memory: usize,
     ) -> Result<Proof<native::Position>, Unproved> {
         let (threads, symmetries, stopper) = (1, true, Stopper::default());
-        self.prove_task(&Task { method, limits, memory, threads, symmetries, stopper })
+        self.prove_task(&Task {
+            method,
+            limits,
+            memory,
+            threads,
+            symmetries,
+            wins: None,
+            local: None,
+            stopper,
+        })
     }
 
     fn prove_task(&self, task: &Task) -> Result<Proof<native::Position>, Unproved> {
@@ -194,7 +203,16 @@ fn threads_prove_the_same() {
         for threads in [1, 2, 4] {
             let (method, limits, memory) = (Method::DfPn, Limits::default(), 64 << 20);
             let (symmetries, stopper) = (true, Stopper::default());
-            let task = Task { method, limits, memory, threads, symmetries, stopper };
+            let task = Task {
+                method,
+                limits,
+                memory,
+                threads,
+                symmetries,
+                wins: None,
+                local: None,
+                stopper,
+            };
             let proof = board.prove_task(&task);
             assert_eq!(proof.expect("a proof").outcome.value, value, "{threads} threads");
         }
@@ -219,7 +237,16 @@ fn alpha_beta_on_larger_boards() {
         for (threads, symmetries) in [(1, true), (1, false), (2, true)] {
             let (method, limits) = (Method::AlphaBeta, Limits::default());
             let (memory, stopper) = (32 << 20, Stopper::default());
-            let task = Task { method, limits, memory, threads, symmetries, stopper };
+            let task = Task {
+                method,
+                limits,
+                memory,
+                threads,
+                symmetries,
+                wins: None,
+                local: None,
+                stopper,
+            };
             let proof = board.prove_task(&task).expect("a proof");
             assert_eq!(proof.outcome.value, value, "{rules} {threads} {symmetries}");
             assert_eq!(proof.images, if symmetries { images } else { 1 }, "{rules}");
@@ -258,7 +285,16 @@ fn exchanged_players_are_worth_the_same() {
         let [folded, whole] = [true, false].map(|symmetries| {
             let (limits, stopper) = (Limits::default(), Stopper::default());
             let (memory, threads, method) = (256 << 20, 1, Method::Sweep);
-            let task = Task { method, limits, memory, threads, symmetries, stopper };
+            let task = Task {
+                method,
+                limits,
+                memory,
+                threads,
+                symmetries,
+                wins: None,
+                local: None,
+                stopper,
+            };
             board.prove_task(&task).expect("a proof")
         });
         assert_eq!((folded.images, whole.images), (images, 1), "{rules}");

@@ -31,7 +31,16 @@ pub(crate) fn place(game: &Native, position: &str, moves: &str) -> native::Posit
 
 pub(crate) fn task(method: Method) -> Task {
     let (limits, stopper) = (Limits::default(), Stopper::default());
-    Task { method, limits, memory: 256 << 20, threads: 1, symmetries: true, stopper }
+    Task {
+        method,
+        limits,
+        memory: 256 << 20,
+        threads: 1,
+        symmetries: true,
+        wins: None,
+        local: None,
+        stopper,
+    }
 }
 
 type Answer = Result<TeamProof<native::Position>, Unproved>;

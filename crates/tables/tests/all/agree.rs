@@ -54,6 +54,8 @@ fn check_proofs(name: &str, seed: u64) {
             memory: 1 << 30,
             threads: 1,
             symmetries: false,
+            wins: None,
+            local: None,
             stopper: Stopper::default(),
         };
         let Ok(proof) = search::prove(&game, &at, &[], &task, &mut |_| {}) else { continue };

@@ -51,7 +51,16 @@ pub(crate) fn is_won(game: &Native, at: &Position, nodes: u64) -> Option<bool> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let (method, memory) = (Method::DfPn, 256 << 20);
     let stopper = Stopper::default();
-    let task = Task { method, limits, memory, threads: 1, symmetries: false, stopper };
+    let task = Task {
+        method,
+        limits,
+        memory,
+        threads: 1,
+        symmetries: false,
+        wins: None,
+        local: None,
+        stopper,
+    };
     match prove(game, at, &[], &task, &mut |_| {}) {
         Ok(proof) => Some(proof.outcome.for_player(game.player(at)) > 0),
         Err(Unproved::Stopped(_) | Unproved::Memory) => None,
