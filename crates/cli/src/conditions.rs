@@ -100,12 +100,17 @@ impl Why {
         }
     }
 
-    /// Writes a line for each condition, and then the other paths.
+    /// Writes a line for each condition, and then another path and how many more there are.
     pub(super) fn write(&self, to: &mut impl fmt::Write, indent: &str) -> fmt::Result {
         write(to, &self.conditions, indent)?;
-        for way in &self.other_ways {
+        if let Some(way) = self.other_ways.iter().min_by_key(|way| way.len()) {
             let words: Vec<&str> = way.iter().map(|told| told.text.as_str()).collect();
             writeln!(to, "{indent}or: {}", words.join("; "))?;
+        }
+        match self.other_ways.len() {
+            0 | 1 => {}
+            2 => writeln!(to, "{indent}or by 1 other path (--json)")?,
+            n => writeln!(to, "{indent}or by {} other paths (--json)", n - 1)?,
         }
         match self.complete {
             true => Ok(()),

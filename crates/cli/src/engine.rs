@@ -13,7 +13,7 @@ use game::{
 use insight::Reader;
 use interp::{Interp, Origin};
 use native::Native;
-use trace::{Tracer, WhyNot};
+use trace::{Because, Tracer, WhyNot};
 
 /// How lines of play are counted.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +46,11 @@ impl Explained<'_> {
     /// Why a text is no move.
     pub(super) fn why_not(&self, text: &str) -> Option<WhyNot> {
         Tracer::of(self.rules).why_not(&self.position, &self.past, text)
+    }
+
+    /// Why a move ends the game, if it does and that is known.
+    pub(super) fn why_ends(&self, text: &str) -> Option<Because> {
+        Tracer::of(self.rules).why_ends(&self.position, &self.past, text)
     }
 
     /// The conditions under which the position is over.

@@ -5,12 +5,13 @@ mod wished;
 use super::answer::{Ended, Place, give};
 use super::args::MovesArgs;
 use super::conditions::{self, Told, Why};
-use super::engine::{Engine, Job};
+use super::engine::{Engine, Explained, Job};
 use super::position::Table;
 use super::report::Failure;
-use game::Turn;
+use game::{Facts, Field, Turn};
 use serde::Serialize;
 use std::fmt::{self, Display};
+use trace::Because;
 use wished::wished;
 
 /// The moves of a position.
@@ -36,8 +37,38 @@ struct Legal {
     /// What it costs in a puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     cost: Option<i32>,
+    /// Why it ends the game, if it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ends_because: Option<EndsBecause>,
     #[serde(flatten)]
     why: Option<Why>,
+}
+
+/// What the rules have found last before they said that the game is over.
+#[derive(Serialize)]
+struct EndsBecause {
+    /// What was asked for, if it is the answer to a question.
+    asked: Option<String>,
+    words: String,
+    rule: String,
+    fields: Vec<String>,
+}
+
+impl EndsBecause {
+    fn new(facts: &Facts, because: Because) -> EndsBecause {
+        let name = |field: &Field| facts.field_name(*field).to_string();
+        let Because { asked, words, rule, fields, .. } = because;
+        EndsBecause { asked, words, rule, fields: fields.iter().map(name).collect() }
+    }
+}
+
+impl Display for EndsBecause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.asked {
+            Some(asked) => write!(f, "because of `{asked}`: {}", self.words),
+            None => write!(f, "because of `{}`: {}", self.rule, self.words),
+        }
+    }
 }
 
 /// What the referee says when a move is made.
@@ -59,6 +90,9 @@ impl Display for Moves {
                 write!(f, "  ({})", outcome.result)?;
             }
             writeln!(f)?;
+            if let Some(because) = &legal.ends_because {
+                writeln!(f, "    {because}")?;
+            }
             if let Some(why) = &legal.why {
                 why.write(f, "    ")?;
             }
@@ -97,14 +131,18 @@ fn list<G: Engine>(args: &MovesArgs, table: &Table<G>) -> Result<Moves, Failure>
             });
         }
     };
-    let why = if args.why { game.explained(line)?.why()? } else { Vec::new() };
+    let explained = if args.why { Some(game.explained(line)?) } else { None };
+    let why = explained.as_ref().map_or(Ok(Vec::new()), Explained::why)?;
     let legal = moves.into_iter().map(|played| {
         let reasons = why.iter().find(|reasons| reasons.text == played.text);
         let said = played.told.into_iter().map(|message| Said {
             to: facts.player_name(message.to).to_string(),
             text: message.text,
         });
+        let ends = explained.as_ref().filter(|_| played.outcome.is_some());
+        let ends = ends.and_then(|explained| explained.why_ends(&played.text));
         Legal {
+            ends_because: ends.map(|because| EndsBecause::new(facts, because)),
             why: reasons.map(|reasons| Why::new(facts, player, reasons)),
             position: game::write_position(facts, &game.setup(&played.to)),
             outcome: Ended::maybe(facts, played.outcome),

@@ -286,7 +286,7 @@ impl<'r> Domain<'r> for Tracing<'r> {
     }
 }
 
-/// A result of a function as the function goes on with it that has run this one.
+/// A result of a function, as its caller goes on with it.
 pub(crate) fn left<'r>(conf: &Conf<'r>, caller: Mark) -> Conf<'r> {
     let mut conf = conf.clone();
     let Mark { run, depth, is_inside, source, tried, .. } = caller;

@@ -156,7 +156,7 @@ impl<'r> Tracing<'r> {
         }
     }
 
-    /// Puts a step down and goes on from it. If there are too many, the run ends.
+    /// Puts a step down and goes on from it.
     pub(crate) fn put(&self, a: &Frame<'r>, mark: &mut Mark, note: Note) -> Flow {
         let source = if note.source.is_known() { note.source } else { mark.source };
         mark.source = source;
@@ -164,19 +164,12 @@ impl<'r> Tracing<'r> {
         if !self.records.get() || !is_told {
             return Ok(());
         }
-        let mut steps = self.steps.borrow_mut();
-        if steps.len() >= self.manner.most {
-            self.is_cut.set(true);
-            return Err(Stop::Unknown);
-        }
-        let func = self.id(a.func);
         let own = a.player(a.func.blocks[0].params[1]);
-        let before = mark.step.replace(steps.len());
-        steps.push(Step {
-            before,
+        let number = self.push(Step {
+            before: mark.step,
             kind: note.kind,
             source,
-            func,
+            func: self.id(a.func),
             runs: note.runs.map(|(func, _)| func),
             run: mark.run,
             depth: mark.depth,
@@ -192,19 +185,15 @@ impl<'r> Tracing<'r> {
             witness: None,
             supposed: mark.supposed,
             moves: 0,
-        });
+        })?;
+        mark.step = Some(number);
         Ok(())
     }
 
     /// Puts the result of a turn down.
     pub(crate) fn put_end(&self, conf: &Conf<'r>, words: String, fate: Fate) -> Flow {
         let mark = conf.trail;
-        let mut steps = self.steps.borrow_mut();
-        if steps.len() >= self.manner.most {
-            self.is_cut.set(true);
-            return Err(Stop::Unknown);
-        }
-        steps.push(Step {
+        let step = Step {
             before: mark.step,
             kind: Kind::End,
             source: mark.source,
@@ -224,8 +213,19 @@ impl<'r> Tracing<'r> {
             witness: None,
             supposed: mark.supposed,
             moves: 0,
-        });
-        Ok(())
+        };
+        self.push(step).map(|_| ())
+    }
+
+    /// Adds a step to the list. If there are too many, the run ends.
+    fn push(&self, step: Step) -> Flow<usize> {
+        let mut steps = self.steps.borrow_mut();
+        if steps.len() >= self.manner.most {
+            self.is_cut.set(true);
+            return Err(Stop::Unknown);
+        }
+        steps.push(step);
+        Ok(steps.len() - 1)
     }
 
     /// Says by which step a question was answered.
@@ -302,11 +302,7 @@ impl<'r> Tracing<'r> {
 
     /// Whether a position may be one on the way to the move that is asked for.
     pub(crate) fn is_wanted(&self, state: &State) -> bool {
-        let fits = |wanted: &Wanted| {
-            let player: Player = self.now.player();
-            let agreement = wanted.agreement(self.facts(), player, state);
-            agreement.fits && agreement.n_fields <= wanted.fields.len()
-        };
+        let fits = |wanted: &Wanted| wanted.agreement(self.facts(), self.now.player(), state).fits;
         self.wanted().is_none_or(fits)
     }
 

@@ -253,7 +253,7 @@ impl Looked<'_> {
         })
     }
 
-    /// Tells why a path ended at a step, and what is behind that.
+    /// Tells why a path ended at a step, and what led to that.
     fn explain(&self, n: usize, because: &mut Vec<Because>) {
         because.push(self.reason(n));
         let step = &self.trace.steps[n];

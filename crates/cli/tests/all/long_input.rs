@@ -19,6 +19,7 @@ fn a_line_that_nobody_types_ends_the_game() {
     check(&["play", "tictactoe", "--second", "human"]);
     check(&["play", "phantom_tictactoe", "--second", "human"]);
     check(&["referee", "phantom_tictactoe"]);
+    check(&["debug", "tictactoe"]);
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod combine;
 mod combine_first;
 mod combine_lines;
 mod command;
+mod debug;
 mod docs;
 mod drawing;
 mod learning;

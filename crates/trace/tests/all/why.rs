@@ -118,6 +118,36 @@ fn a_pawn_is_not_dropped_to_mate() {
     assert!(told[0].starts_with(expected), "{told:?}");
 }
 
+/// Why a move ends the game, in a text of rules.
+#[track_caller]
+fn check_ends(text: &str, made: &str, expected: Option<&str>) {
+    let game = crate::load("mine", text);
+    let why = Tracer::of(&game).why_ends(&game.start(), &[], made);
+    let told = why.map(|it| format!("{}: {}", it.asked.unwrap_or(it.rule), it.words));
+    assert_eq!(told.as_deref(), expected, "{made}");
+}
+
+#[test]
+fn what_wins_is_told_with_its_zone() {
+    let hill = |wins: &str| {
+        format!(
+            "dimensions (3,3) pieces {{ king 'K' 'k' }} zones {{ hill (b2) }} start {{ k2/3/K2 }}
+            main = try walk else lose.
+            walk = find own king, pickup, alldir, step, points at empty field, putdown,
+                try [ {wins}, win ]."
+        )
+    };
+    let asked = hill("test find own king in hill");
+    check_ends(&asked, "a1b2", Some("find own king in hill: white king on b2 in `hill`"));
+    check_ends(&asked, "a1b1", None);
+    let found = hill("find own king in hill");
+    check_ends(&found, "a1b2", Some("walk: white king on b2 in `hill`"));
+    let three = games::text("tictactoe").expect("rules");
+    let start = three.replace("main =", "start { 3/XX1/OO1 }\nmain =");
+    let row = "three_in_a_row: white mark on a2, white mark on b2, white mark on c2";
+    check_ends(&start, "c2", Some(row));
+}
+
 /// Every reason is about a place in the rules, and no text of any game breaks the search for it.
 #[test]
 fn every_text_gets_an_answer() {
