@@ -120,13 +120,12 @@ impl Shown<'_> {
                 _ => format!(" {inner} "),
             }
         };
-        let marks_nothing = step.finger.is_none();
         let plain = |field: Field| content(field).trim().to_string();
-        let drawn = match (facts.board.size.is_some(), marks_nothing) {
-            (true, true) => grid(facts, &plain),
-            (true, false) => grid(facts, &content),
-            (false, true) => points(facts, &plain, 6),
-            (false, false) => points(facts, &content, 6),
+        let drawn = match (facts.board.size.is_some(), step.finger.is_some()) {
+            (true, false) => grid(facts, &plain),
+            (true, true) => centered(&grid(facts, &content)),
+            (false, false) => points(facts, &plain, 6),
+            (false, true) => points(facts, &content, 6),
         };
         let lines = drawn.lines().map(|line| line.trim_end().to_string() + "\n");
         lines.collect()
@@ -151,6 +150,17 @@ impl Shown<'_> {
     pub(super) fn rules(&self) -> String {
         let source = self.trace.steps.get(self.at).map_or(Source::NONE, |step| step.source);
         excerpt(self.sources, source, PAGE)
+    }
+}
+
+/// A board in which each field has a mark or a space on both sides, with the names of the columns
+/// below the middle.
+fn centered(drawn: &str) -> String {
+    match drawn.trim_end().rsplit_once('\n') {
+        Some((rows, columns)) => {
+            format!("{rows}\n{}\n", columns.strip_prefix(' ').unwrap_or(columns))
+        }
+        None => drawn.to_string(),
     }
 }
 

@@ -24,16 +24,47 @@ fn words_and_rules_are_guessed() {
     let typed = "hlep\nxyzzy\nbreak three_in_row\ngoto 0\nwhy\n";
     let output = multigame(&scratch("debug-words"), &["debug", "tictactoe"], typed);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    expect![[r#""#]].assert_eq(&errors);
+    expect![[r#"
+        error: `hlep` is no command
+         = hint: did you mean `help`?
+        error: `xyzzy` is no command
+         = hint: `help` lists the commands
+        error: no rule is called `three_in_row`
+         = hint: did you mean `three_in_a_row`?
+        error: the steps are 1 to 329
+        error: why which move?
+         = hint: `why e2e5`, for example
+    "#]]
+    .assert_eq(&errors);
     assert_eq!(output.status.code(), Some(0));
 }
 
 #[test]
 fn what_cannot_be_debugged_is_refused() {
-    check(&["debug", "chess", "--break", "castel"], expect![[r#""#]]);
+    check(
+        &["debug", "chess", "--break", "castel"],
+        expect![[r#"
+        error: no rule is called `castel`
+         = hint: did you mean `castle`?
+        exit 2
+    "#]],
+    );
     let over = "b2 a1 b1 a2 b3";
-    check(&["debug", "tictactoe", "--after", over], expect![[r#""#]]);
-    check(&["debug", "tictactoe", "--after", over, "--why", "c3"], expect![[r#""#]]);
+    check(
+        &["debug", "tictactoe", "--after", over],
+        expect![[r#"
+        error: the game is over: white wins
+         = hint: take the last move of --after away to see what led to it
+        exit 2
+    "#]],
+    );
+    check(
+        &["debug", "tictactoe", "--after", over, "--why", "c3"],
+        expect![[r#"
+        error: the game is over: white wins
+        exit 2
+    "#]],
+    );
 }
 
 #[test]
@@ -41,7 +72,10 @@ fn what_is_too_long_can_be_narrowed() {
     let args = ["debug", "chess", "--most", "50"];
     let output = multigame(&scratch("debug-cut"), &args, "");
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    expect![[r#""#]].assert_eq(&errors);
+    expect![[r#"
+        note: 50 steps are not all; narrow it down by `move MOVE` or `move FIELD`, or by --rule
+    "#]]
+    .assert_eq(&errors);
 }
 
 #[test]

@@ -138,7 +138,7 @@ fn what_wins_is_told_with_its_zone() {
         )
     };
     let asked = hill("test find own king in hill");
-    check_ends(&asked, "a1b2", Some("find own king in hill: white king on b2 in `hill`"));
+    check_ends(&asked, "a1b2", Some("find own king in (b2): white king on b2 in `hill`"));
     check_ends(&asked, "a1b1", None);
     let found = hill("find own king in hill");
     check_ends(&found, "a1b2", Some("walk: white king on b2 in `hill`"));
