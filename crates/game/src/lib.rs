@@ -104,7 +104,7 @@ pub use perceived::{Ending, Made, Perceived, Refused, heard_by};
 pub use perft::{Divided, Perft, Progress, divide, perft, perft_with};
 pub use pgn::{PgnError, pgn_supported, read_pgn, read_san, write_pgn};
 pub use play::{
-    Event, Game, Message, Move, Outcome, RulesError, SetupError, Turn, describe_outcome,
+    Event, Game, Message, Move, Outcome, RulesError, SetupError, Turn, describe_outcome, is_capture,
 };
 pub use playout::{Playout, playout};
 pub use random::{Rng, mix};

@@ -208,13 +208,24 @@ pub trait Game: Send + Sync {
         })
     }
 
-    /// A number that differs between positions with the same number of pieces of each player
-    /// if there are more pieces of some kind in one of them than in the other (unless chance
-    /// has it): what a turn changes that promotes a piece.
-    fn makeup(&self, position: &Self::Position) -> u64 {
-        let setup = self.setup(position);
-        let tops = setup.board.iter().filter_map(|pieces| pieces.last());
-        tops.fold(0, |sum, piece| sum.wrapping_add(mix(piece.kind().index() as u64 + 1)))
+    /// Whether a turn from one position to another took something: the opponent of whoever
+    /// made it has fewer pieces on the board, and both together have fewer. So pieces that
+    /// change sides are not taken.
+    fn is_capture(&self, from: &Self::Position, to: &Self::Position) -> bool {
+        is_capture(self.player(from), self.pieces(from), self.pieces(to))
+    }
+
+    /// Whether a turn from one position to another turned pieces into others, as promotions
+    /// do: both players have as many as before, but of other kinds.
+    fn turns_pieces(&self, from: &Self::Position, to: &Self::Position) -> bool {
+        let kinds = |position| {
+            let tops =
+                self.setup(position).board.into_iter().filter_map(|pieces| pieces.last().copied());
+            let mut kinds: Vec<Kind> = tops.map(|piece| piece.kind()).collect();
+            kinds.sort_unstable_by_key(|kind| kind.index());
+            kinds
+        };
+        self.pieces(from) == self.pieces(to) && kinds(from) != kinds(to)
     }
 
     /// The fields on which a position differs from an earlier one, with the top piece
@@ -358,6 +369,14 @@ pub trait Game: Send + Sync {
 
     /// A worker after these positions, the oldest first.
     fn worker<'g>(&'g self, past: &[Self::Position]) -> Self::Worker<'g>;
+}
+
+/// Whether a turn of this player that changed how many pieces both have took something.
+#[inline]
+pub fn is_capture(mover: Player, before: [u32; 2], after: [u32; 2]) -> bool {
+    let opponent = mover.other().index();
+    let all = |pieces: [u32; 2]| pieces[0] + pieces[1];
+    after[opponent] < before[opponent] && all(after) < all(before)
 }
 
 #[cfg(test)]

@@ -10,12 +10,7 @@ pub(crate) struct Pieces(pub(crate) [u32; 2]);
 impl Pieces {
     /// Whether a turn of this player that led from these pieces to others captures.
     pub(crate) fn is_capture(self, player: Player, after: Pieces) -> bool {
-        let opponent = player.other().index();
-        after.0[opponent] < self.0[opponent] && after.all() < self.all()
-    }
-
-    fn all(self) -> u32 {
-        self.0[0] + self.0[1]
+        game::is_capture(player, self.0, after.0)
     }
 }
 

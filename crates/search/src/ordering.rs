@@ -72,7 +72,7 @@ impl Ordering {
         }
         let player = tree.player(at);
         let signature = tree.signature(at);
-        let before = (h.by_evaluation || h.quiescence).then(|| tree.pieces(at));
+        let looks_for_captures = h.by_evaluation || h.quiescence;
         let killers = self.killers.get(ply).copied().unwrap_or_default();
         let least_depth = u32::from(tree.settings().depth_first.evaluated_depth);
         let evaluates = h.by_evaluation && depth >= least_depth;
@@ -87,9 +87,7 @@ impl Ordering {
                 let value = Side::of(tree, player, child).value(value);
                 *key = i64::from(value) * POINT;
             }
-            let captures =
-                before.is_some_and(|before| before.is_capture(player, tree.pieces(child)));
-            if captures {
+            if looks_for_captures && tree.is_capture(at, child) {
                 let exchange = tree.exchange(player, at, child);
                 if !evaluates {
                     *key = i64::from(tree.gain(exchange, at, child)?) * POINT

@@ -4,9 +4,6 @@
 use crate::layout::{Layout, Packed};
 use game::{Field, Held, Memory, Outcome, Owner, Piece, Player};
 
-/// An odd number above that of the fields of any board that has code.
-const MAKEUP: u64 = 509;
-
 impl Layout {
     /// Reads a slot out of a position.
     pub(crate) fn get(&self, words: &[u64], packed: &Packed) -> i64 {
@@ -58,6 +55,27 @@ impl Layout {
         put_byte(words, self.player, player.index() as u8);
     }
 
+    /// Makes every remembered field of a position a turn older, as [`game::aged`] does; sees
+    /// those that are forgotten.
+    pub(crate) fn age(&self, words: &mut [u64], mut forgotten: impl FnMut(Memory, Field)) {
+        let slots = self.memories..self.reserve;
+        for (i, slot) in slots.step_by(2).enumerate() {
+            let packed = |slot| self.packed.iter().find(|packed| packed.slot == slot);
+            let Some(field) = packed(slot) else { continue };
+            let next = self.get(words, field);
+            if next == 0 {
+                continue;
+            }
+            match packed(slot + 1).map(|turns| (turns, self.get(words, turns))) {
+                Some((turns, left)) if left > 0 => self.put(words, turns, left - 1),
+                _ => {
+                    self.put(words, field, 0);
+                    forgotten(Memory(i as u8), Field(next as u16 - 1));
+                }
+            }
+        }
+    }
+
     /// How the turn ended that led to a position.
     #[inline]
     pub(crate) fn outcome(&self, words: &[u64]) -> Option<Outcome> {
@@ -82,11 +100,9 @@ impl Layout {
     /// How many pieces each player has.
     #[inline]
     pub(crate) fn pieces_of_both(&self, words: &[u64]) -> [u32; 2] {
-        let size = |player: Player| -> u32 {
-            let Some(set) = self.owners[player.index()] else { return 0 };
-            words[set * self.words..][..self.words].iter().map(|word| word.count_ones()).sum()
-        };
-        let tops = [size(Player::First), size(Player::Second)];
+        let of = |player: Player| self.owners[player.index()];
+        let tops =
+            Player::BOTH.map(|player| of(player).map_or(0, |set| size(self.set(words, set))));
         if self.stacks.is_none() {
             return tops;
         }
@@ -97,16 +113,31 @@ impl Layout {
         [tops[0] + under(Player::First), tops[1] + under(Player::Second)]
     }
 
-    /// How many top pieces there are of each kind, as one number; 0 if a kind is as good as
-    /// its owner.
+    /// Whether a turn of a player took something; most turns leave the opponent's pieces as
+    /// they are, and nothing has to be counted.
     #[inline]
-    pub(crate) fn makeup(&self, words: &[u64]) -> u64 {
-        let sets = self.kinds.iter().flatten();
-        let size = |&set: &usize| -> u32 {
-            words[set * self.words..][..self.words].iter().map(|word| word.count_ones()).sum()
+    pub(crate) fn is_capture(&self, mover: Player, from: &[u64], to: &[u64]) -> bool {
+        let set = self.owners[mover.other().index()].filter(|_| self.stacks.is_none());
+        let is_same = |set: usize| self.set(from, set) == self.set(to, set);
+        !set.is_some_and(is_same)
+            && game::is_capture(mover, self.pieces_of_both(from), self.pieces_of_both(to))
+    }
+
+    /// Whether both players have as many pieces as before, but top pieces of other kinds.
+    #[inline]
+    pub(crate) fn turns_pieces(&self, from: &[u64], to: &[u64]) -> bool {
+        let differs = |&set: &usize| {
+            let [from, to] = [from, to].map(|words| self.set(words, set));
+            from != to && size(from) != size(to)
         };
-        // No set is as large as what the next one counts by.
-        sets.fold(0, |all, set| all.wrapping_mul(MAKEUP).wrapping_add(u64::from(size(set))))
+        self.kinds.iter().flatten().any(differs)
+            && self.pieces_of_both(from) == self.pieces_of_both(to)
+    }
+
+    /// The words of a set.
+    #[inline]
+    fn set<'w>(&self, words: &'w [u64], set: usize) -> &'w [u64] {
+        &words[set * self.words..][..self.words]
     }
 
     /// The fields whose top piece belongs to each player.
@@ -154,6 +185,12 @@ impl Layout {
             }
         }
     }
+}
+
+/// How many fields a set has.
+#[inline]
+fn size(set: &[u64]) -> u32 {
+    set.iter().map(|word| word.count_ones()).sum()
 }
 
 fn put_byte(words: &mut [u64], offset: usize, byte: u8) {

@@ -9,7 +9,7 @@ use crate::play::worker::NativeWorker;
 use crate::position::Position;
 use game::{
     Contents, Facts, Field, Fold, Game, Held, Outcome, Packer, Piece, Player, RulesError, Setup,
-    SetupError, Turn,
+    SetupError, Turn, TurnEnd,
 };
 use interp::Origin;
 use patterns::Follower;
@@ -86,8 +86,13 @@ impl Game for Native {
     }
 
     #[inline]
-    fn makeup(&self, position: &Position) -> u64 {
-        self.shared().layout.makeup(position.words())
+    fn is_capture(&self, from: &Position, to: &Position) -> bool {
+        self.shared().layout.is_capture(self.player(from), from.words(), to.words())
+    }
+
+    #[inline]
+    fn turns_pieces(&self, from: &Position, to: &Position) -> bool {
+        self.shared().layout.turns_pieces(from.words(), to.words())
     }
 
     #[inline]
@@ -131,6 +136,25 @@ impl Game for Native {
     #[inline]
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         self.shared().layout.outcome(position.words())
+    }
+
+    fn passed(&self, position: &Position) -> Option<Position> {
+        let (shared, facts) = (self.shared(), self.facts());
+        if facts.n_players() != 2 || self.outcome(position).is_some() {
+            return None;
+        }
+        let layout = &shared.layout;
+        let mut words = [0; MOST_ARRANGED];
+        let words = words.get_mut(..position.words().len())?;
+        words.copy_from_slice(position.words());
+        let mut signature = self.signature(position) ^ shared.signatures.player();
+        layout.age(words, |memory, field| signature ^= shared.signatures.memory(memory, field));
+        let (mover, round) = (self.player(position), layout.round / 8);
+        let end = TurnEnd { changed: false, passed: true, again: false, outcome: None };
+        words[round] = u64::from(end.next_round(facts, mover, words[round] as u32));
+        layout.set_player(words, mover.other());
+        words[layout.signature / 8] = signature;
+        Some(self.wrap(words))
     }
 
     fn packer<'g>(&'g self, fold: Fold) -> Option<Box<dyn Packer<Position> + 'g>> {

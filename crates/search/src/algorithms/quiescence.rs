@@ -115,13 +115,12 @@ impl<G: Game> Context<'_, '_, G> {
         may_turn: bool,
     ) -> Result<(Vec<Followed>, bool), Stop> {
         let tree = &mut self.tree;
-        let (player, before, makeup) = (tree.player(at), tree.pieces(at), tree.makeup(at));
+        let player = tree.player(at);
         let (mut found, mut n_captures) = (Vec::new(), 0);
         for (i, child) in list.iter().enumerate() {
-            let after = tree.pieces(child);
-            let captures = before.is_capture(player, after);
-            let turns = || may_turn && before == after && tree.makeup(child) != makeup;
-            if !captures && !turns() {
+            let captures = tree.is_capture(at, child);
+            let is_followed = captures || may_turn && tree.turns_pieces(at, child);
+            if !is_followed {
                 continue;
             }
             n_captures += usize::from(captures);

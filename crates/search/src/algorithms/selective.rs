@@ -62,10 +62,8 @@ impl<G: Game> Context<'_, '_, G> {
     /// Whether a move captures nothing and does not end the game.
     #[inline]
     pub(super) fn is_quiet(&self, at: &G::Position, child: &G::Position) -> bool {
-        let before = self.tree.pieces(at);
-        let captures = before.is_capture(self.tree.player(at), self.tree.pieces(child));
         // Where everything is a capture none of them is something special.
-        !(captures && self.tree.captures().are_followed())
+        !(self.tree.is_capture(at, child) && self.tree.captures().are_followed())
             && self.tree.game().outcome(child).is_none()
     }
 

@@ -78,10 +78,16 @@ impl<G: Game> Tree<'_, G> {
         Pieces(self.game.pieces(at))
     }
 
-    /// How many pieces there are of each kind, as one number.
+    /// Whether a move takes something.
     #[inline]
-    pub(crate) fn makeup(&self, at: &G::Position) -> u64 {
-        self.game.makeup(at)
+    pub(crate) fn is_capture(&self, at: &G::Position, child: &G::Position) -> bool {
+        self.game.is_capture(at, child)
+    }
+
+    /// Whether a move turns pieces into others and takes nothing.
+    #[inline]
+    pub(crate) fn turns_pieces(&self, at: &G::Position, child: &G::Position) -> bool {
+        self.game.turns_pieces(at, child)
     }
 
     /// What was seen of captures.
@@ -92,9 +98,7 @@ impl<G: Game> Tree<'_, G> {
 
     /// Looks for captures until it is known what there is to know about them.
     pub(super) fn look_for_captures(&mut self, at: &G::Position, list: &[G::Position]) {
-        let (before, player) = (self.pieces(at), self.player(at));
-        let is_capture = |to: &&G::Position| before.is_capture(player, self.pieces(to));
-        let n_captures = list.iter().filter(is_capture).count();
+        let n_captures = list.iter().filter(|to| self.is_capture(at, to)).count();
         self.captures.note(list.len(), n_captures);
     }
 

@@ -48,12 +48,12 @@ fn a_pawn_that_is_about_to_become_a_queen_counts_as_one() {
 
 /// Both back ends see that a pawn is promoted, and nothing in a move of a king.
 #[test]
-fn only_promotions_change_the_makeup() {
+fn only_promotions_turn_pieces() {
     fn changed<G: Game>(game: &G) -> (usize, usize) {
         let setup = parse_position(game.facts(), "8/4P3/8/8/8/k7/8/7K w - - 0 1").unwrap();
         let at = game.position(&setup).unwrap();
         let Ok(Turn::Moves(moves)) = game.turn(&at, &[]) else { panic!("there are moves") };
-        let changed = moves.iter().filter(|made| game.makeup(&made.to) != game.makeup(&at));
+        let changed = moves.iter().filter(|made| game.turns_pieces(&at, &made.to));
         (changed.count(), moves.len())
     }
     assert_eq!(changed(&native("chess")), (4, 7));

@@ -3,6 +3,7 @@
 mod agreement;
 mod drivers;
 mod limits;
+mod passes;
 mod same_answers;
 
 use native::Native;
