@@ -10,7 +10,7 @@ use super::settings::unknown;
 use super::svg::lines::{Chart, Series, svg};
 use super::terminal::{self, Progress};
 use game::Facts;
-use learn::{Course, Round, Training, TrainingError};
+use learn::{Course, Method, Round, Training, TrainingError};
 use multigame::parts::LearnedFor;
 use patterns::{Header, LearnedFile, Look, Model, Plan};
 use serde::Serialize;
@@ -72,7 +72,7 @@ impl Job for Learns<'_> {
         files::check_new(&out, args.force)?;
         let all = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = args.threads.unwrap_or_else(all);
-        let mut course = Course::new(&game, args.seed, threads)?;
+        let mut course = Course::new(&game, args.seed, threads)?.by(args.method);
         course.depth = args.depth;
         course.teacher = self.teacher(facts)?;
         let look = self.look(&game)?;
@@ -205,10 +205,14 @@ impl Learns<'_> {
         let (model, course) = (training.best(), training.course());
         let games = training.games();
         let made = format!(
-            "by multigame {} from {games} games, seed {}, depth {}",
+            "by multigame {} from {games} games, seed {}, depth {}{}",
             env!("CARGO_PKG_VERSION"),
             course.seed,
-            course.depth
+            course.depth,
+            match course.method {
+                Method::Differences => String::new(),
+                method => format!(", method {}", method.name()),
+            }
         );
         let header = Header {
             game: facts.name.clone(),

@@ -2,9 +2,10 @@
 //! weights with their step sizes, the best so far, and the rounds.
 
 use crate::contest::Score;
+use crate::samples::Samples;
 use crate::training::Round;
 
-const MAGIC: [u8; 8] = *b"MgLearn1";
+const MAGIC: [u8; 8] = *b"MgLearn2";
 
 /// All that is known at some moment.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +18,8 @@ pub(crate) struct State {
     pub(crate) best: Vec<i16>,
     /// Weights, sums of corrections, and sums of their sizes.
     pub(crate) learned: [Vec<f32>; 3],
+    /// The positions that weights are fitted to.
+    pub(crate) samples: Samples,
 }
 
 impl State {
@@ -37,6 +40,11 @@ impl State {
         for list in &self.learned {
             bytes.extend(list.iter().flat_map(|number| number.to_le_bytes()));
         }
+        let Samples { rows, targets } = &self.samples;
+        bytes.extend((rows.len() as u64).to_le_bytes());
+        bytes.extend((targets.len() as u64).to_le_bytes());
+        bytes.extend(rows);
+        bytes.extend(targets.iter().flat_map(|number| number.to_le_bytes()));
         bytes.extend(checksum(&bytes).to_le_bytes());
         bytes
     }
@@ -66,10 +74,20 @@ impl State {
         let learned: [Option<Vec<f32>>; 3] = [list(), list(), list()];
         let [weights, sums, sizes] = learned;
         let learned = [weights?, sums?, sizes?];
-        let whole = rest.is_empty();
-        let state = State { key: key?, games: games?, of_round: of_round?, rounds, best, learned };
-        whole.then_some(state)
+        let samples = samples(rest)?;
+        let (key, games, of_round) = (key?, games?, of_round?);
+        let state = State { key, games, of_round, rounds, best, learned, samples };
+        rest.is_empty().then_some(state)
     }
+}
+
+/// The positions, which come last.
+fn samples(rest: &mut &[u8]) -> Option<Samples> {
+    let (n_bytes, n_targets) = (word(rest)? as usize, word(rest)? as usize);
+    let (rows, after) = rest.split_at_checked(n_bytes)?;
+    *rest = after;
+    let targets = (0..n_targets).map(|_| take(rest).map(f32::from_le_bytes));
+    Some(Samples { rows: rows.to_vec(), targets: targets.collect::<Option<_>>()? })
 }
 
 /// The next bytes.
@@ -104,6 +122,7 @@ mod tests {
             rounds: vec![round, Round { is_better: false, ..round }],
             best: vec![-3, 7],
             learned: [vec![0.5, -0.25], vec![1.0, 2.0], vec![3.0, 4.0]],
+            samples: Samples { rows: vec![1, 2, 3, 4, 5, 6], targets: vec![0.25, 1.0] },
         }
     }
 

@@ -2,6 +2,7 @@
 //! beginning once, so that luck with openings is shared.
 
 use crate::course::Course;
+use crate::judge::{Clear, Judge};
 use crate::looking::Looker;
 use game::{Game, Player, Rng, RulesError};
 use patterns::Model;
@@ -48,13 +49,14 @@ pub(crate) fn pair<G: Game>(
     game: &G,
     models: [&Arc<Model>; 2],
     course: &Course,
+    judge: Option<Judge>,
     rng: &mut Rng,
 ) -> Result<Score, RulesError> {
     let drawn = rng.clone();
     let mut score = Score::default();
     for new_side in Player::BOTH {
         let mut rng = drawn.clone();
-        let result = one(game, models, new_side, course, &mut rng)?;
+        let result = one(game, models, (new_side, judge), course, &mut rng)?;
         score = score.plus(match result * if new_side == Player::First { 1 } else { -1 } {
             1 => Score { wins: 1, ..Score::default() },
             0 => Score { draws: 1, ..Score::default() },
@@ -68,12 +70,13 @@ pub(crate) fn pair<G: Game>(
 fn one<G: Game>(
     game: &G,
     [new, old]: [&Arc<Model>; 2],
-    new_side: Player,
+    (new_side, judge): (Player, Option<Judge>),
     course: &Course,
     rng: &mut Rng,
 ) -> Result<i32, RulesError> {
-    let mut lookers = [new, old].map(|model| Looker::new(game, model.clone(), course.captures));
+    let mut lookers = [new, old].map(|model| Looker::new(game, model.clone(), course));
     let mut at = game.start();
+    let mut clear = Clear::new(judge);
     for turn in 0..course.max_turns {
         let is_new = game.player(&at) == new_side;
         let looker = &mut lookers[usize::from(!is_new)];
@@ -86,6 +89,9 @@ fn one<G: Game>(
             true => rng.below(moves.len()),
             false => looker.best(&at, &mut moves, course.contest_depth, rng)?.0,
         };
+        if let Some(winner) = clear.resigned(game, looker, &at)? {
+            return Ok(winner);
+        }
         lookers.iter_mut().for_each(|looker| looker.pass(&at));
         at = moves.swap_remove(chosen);
     }

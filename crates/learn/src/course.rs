@@ -1,7 +1,6 @@
 //! How a game is learned, as some random games of it suggest: how far games go on, whether there
 //! are captures to follow, and how the number of pieces changes.
 
-use crate::looking::is_capture;
 use game::{Finish, Game, Rng, RulesError, Worker, mix};
 use patterns::Stages;
 
@@ -14,9 +13,31 @@ const MANY_MOVES: u32 = 50;
 /// A game has stages if the number of pieces changes by so many.
 const LEAST_CHANGE: u32 = 4;
 
+/// How weights are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// They move a little after each game (temporal differences).
+    Differences,
+    /// They are fitted to all positions of many games at once (logistic regression).
+    Fit,
+}
+
+impl Method {
+    /// All methods with their names.
+    pub const ALL: [(Method, &'static str); 2] =
+        [(Method::Differences, "differences"), (Method::Fit, "fit")];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Method::ALL.iter().find(|(method, _)| *method == self).map_or("", |(_, name)| name)
+    }
+}
+
 /// How learning is done.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Course {
+    /// How weights are found.
+    pub method: Method,
     /// What all that is random begins with.
     pub seed: u64,
     /// How many threads play.
@@ -39,6 +60,9 @@ pub struct Course {
     pub captures: bool,
     /// The evaluation of the rules that weights begin with, by its number.
     pub teacher: Option<usize>,
+    /// Whether players resign who are far behind by the evaluation that weights begin with:
+    /// those who look only a turn or two ahead often cannot win what is won.
+    pub resigns: bool,
 }
 
 impl Course {
@@ -46,6 +70,7 @@ impl Course {
     pub fn new<G: Game>(game: &G, seed: u64, threads: usize) -> Result<Course, RulesError> {
         let Survey { length, captures, quiet, moves, .. } = survey(game, seed)?;
         Ok(Course {
+            method: Method::Differences,
             seed,
             threads,
             depth: 1,
@@ -59,7 +84,22 @@ impl Course {
             // Where most turns capture, there is no end to following them.
             captures: captures > 0 && captures < quiet,
             teacher: None,
+            resigns: false,
         })
+    }
+
+    /// The same by another method. To fit weights, results count for more than a turn's
+    /// value does, few moves are random because nothing is learned across them, and whoever
+    /// is lost resigns.
+    #[must_use]
+    pub fn by(self, method: Method) -> Course {
+        match method {
+            Method::Differences => Course { method, ..self },
+            Method::Fit => {
+                let (trace, explored_per_mille, resigns) = (0.95, 10, true);
+                Course { method, trace, explored_per_mille, resigns, ..self }
+            }
+        }
     }
 }
 
@@ -91,7 +131,7 @@ fn survey<G: Game>(game: &G, seed: u64) -> Result<Survey, RulesError> {
             list.clear();
             worker.expand(&at, &mut list)?;
             moves += list.len() as u64;
-            match is_capture(game.player(&at), game.pieces(&at), game.pieces(&to)) {
+            match game.is_capture(&at, &to) {
                 true => captures += 1,
                 false => quiet += 1,
             }

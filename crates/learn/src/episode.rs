@@ -2,6 +2,7 @@
 //! remembers for each turn the position that was evaluated and what it seemed to be worth.
 
 use crate::course::Course;
+use crate::judge::{Clear, Judge};
 use crate::looking::{Looker, chance};
 use game::{Game, Player, Rng, RulesError};
 
@@ -28,16 +29,33 @@ pub(crate) struct Episode {
     pub(crate) result: Option<f32>,
 }
 
+impl Episode {
+    /// The steps from the last to the first, each with the chance of the first player that
+    /// the positions after it tell; nothing after the last one of a game that was broken off.
+    /// With `trace` 1 only results count, with 0 only the next turn does.
+    pub(crate) fn targets(&self, trace: f32) -> impl Iterator<Item = (&Step, Option<f32>)> {
+        let mut after = self.result;
+        self.steps.iter().rev().map(move |step| {
+            let target = after;
+            let follows = target.filter(|_| !step.explored).unwrap_or(step.chance);
+            after = Some((1.0 - trace) * step.chance + trace * follows);
+            (step, target)
+        })
+    }
+}
+
 /// Plays a game by the evaluation of this player.
 pub(crate) fn play<G: Game>(
     game: &G,
     looker: &mut Looker<'_, G>,
     course: &Course,
+    judge: Option<Judge>,
     rng: &mut Rng,
 ) -> Result<Episode, RulesError> {
     let mut episode = Episode { steps: Vec::new(), result: None };
     let mut at = game.start();
     let opening = rng.below(course.opening as usize + 1);
+    let mut clear = Clear::new(judge);
     for turn in 0..course.max_turns as usize {
         let mut moves = match looker.moves(&at)? {
             Ok(moves) if moves.is_empty() => break,
@@ -61,6 +79,10 @@ pub(crate) fn play<G: Game>(
                 step.player = game.player(leaf);
             }
             episode.steps.push(step);
+            if let Some(winner) = clear.resigned(game, looker, &at)? {
+                episode.result = Some(0.5 + 0.5 * winner as f32);
+                break;
+            }
             if explored { rng.below(moves.len()) } else { best }
         };
         looker.pass(&at);

@@ -30,13 +30,10 @@ impl Learner {
     /// Learns from a game, from its end to its beginning. With `trace` 1 only results count,
     /// with 0 only the next turn does.
     pub(crate) fn learn(&mut self, model: &Model, episode: &Episode, rate: f32, trace: f32) {
-        let mut target = episode.result;
-        for step in episode.steps.iter().rev() {
+        for (step, target) in episode.targets(trace) {
             if let Some(target) = target.filter(|_| !step.entries.is_empty()) {
                 self.correct(model, step, target, rate);
             }
-            let follows = target.filter(|_| !step.explored).unwrap_or(step.chance);
-            target = Some((1.0 - trace) * step.chance + trace * follows);
         }
     }
 

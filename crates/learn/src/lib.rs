@@ -1,11 +1,13 @@
 //! Learns an evaluation for a game of two players by letting it play against itself: every
 //! position is to be worth what the positions after it, and in the end the result, turn out
-//! to be worth (temporal differences).
+//! to be worth. Weights move a little after each game (temporal differences), or are fitted to
+//! the positions of many games at once.
 //!
 //! ```text
 //! training ─▶ teaching (what the rules' own evaluation says)
 //!          ─▶ episode ─▶ looking (a small search) ─▶ patterns
-//!          ─▶ learner (step sizes of their own for all weights)
+//!          ─▶ learner (step sizes of their own for all weights), or
+//!             samples ─▶ fitting (logistic regression)
 //!          ─▶ contest (new weights against the best so far)
 //! ```
 //!
@@ -16,12 +18,15 @@ mod checkpoint;
 mod contest;
 mod course;
 mod episode;
+mod fitting;
+mod judge;
 mod learner;
 mod looking;
+mod samples;
 mod spread;
 mod teaching;
 mod training;
 
 pub use contest::Score;
-pub use course::{Course, stages};
+pub use course::{Course, Method, stages};
 pub use training::{Round, Training, TrainingError};

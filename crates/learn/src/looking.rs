@@ -2,7 +2,8 @@
 //! end, and with the position at the end of the best line, because that is the position whose
 //! evaluation was used.
 
-use game::{Game, Outcome, Player, Rng, RulesError, Worker};
+use crate::course::{Course, Method};
+use game::{Game, Outcome, Rng, RulesError, Worker};
 use patterns::{Follower, Model};
 use std::sync::Arc;
 
@@ -55,12 +56,22 @@ pub(crate) struct Looker<'g, G: Game> {
     worker: G::Worker<'g>,
     follower: Follower<G::Position>,
     follows_captures: bool,
+    /// Whether moves are put in order at the root, too, so that fewer captures are followed.
+    orders_all: bool,
+    /// Lists that are not in use.
+    spare: Vec<Vec<G::Position>>,
 }
 
 impl<'g, G: Game> Looker<'g, G> {
-    pub(crate) fn new(game: &'g G, model: Arc<Model>, follows_captures: bool) -> Looker<'g, G> {
-        let (worker, follower) = (game.worker(&[]), Follower::new(model));
-        Looker { game, worker, follower, follows_captures }
+    pub(crate) fn new(game: &'g G, model: Arc<Model>, course: &Course) -> Looker<'g, G> {
+        Looker {
+            game,
+            worker: game.worker(&[]),
+            follower: Follower::new(model),
+            follows_captures: course.captures,
+            orders_all: course.method == Method::Fit,
+            spare: Vec::new(),
+        }
     }
 
     /// The moves of a position, or how the game is over there.
@@ -68,7 +79,8 @@ impl<'g, G: Game> Looker<'g, G> {
         &mut self,
         at: &G::Position,
     ) -> Result<Result<Vec<G::Position>, Outcome>, RulesError> {
-        let mut list = Vec::new();
+        let mut list = self.spare.pop().unwrap_or_default();
+        list.clear();
         Ok(match self.worker.expand(at, &mut list)? {
             Some(outcome) => Err(outcome),
             None => Ok(list),
@@ -78,6 +90,15 @@ impl<'g, G: Game> Looker<'g, G> {
     /// The position is left by a move, and belongs to the past.
     pub(crate) fn pass(&mut self, at: &G::Position) {
         self.worker.enter(at);
+    }
+
+    /// What an evaluation of the rules says of a position for the player to move.
+    pub(crate) fn judged(
+        &mut self,
+        at: &G::Position,
+        evaluation: usize,
+    ) -> Result<i32, RulesError> {
+        self.worker.evaluate(at, evaluation)
     }
 
     /// What the evaluation of a position is made of: its entries and its stage.
@@ -97,6 +118,9 @@ impl<'g, G: Game> Looker<'g, G> {
     ) -> Result<(usize, Found<G::Position>), RulesError> {
         for i in (1..moves.len()).rev() {
             moves.swap(i, rng.below(i + 1));
+        }
+        if self.orders_all {
+            self.order(at, moves);
         }
         let level = Level { depth, ply: 0, alpha: -OVER - 1, beta: OVER + 1 };
         self.best_of(at, moves, level)
@@ -142,7 +166,9 @@ impl<'g, G: Game> Looker<'g, G> {
         if level.depth > 1 || moves.len() > 1 {
             self.order(at, &mut moves);
         }
-        Ok(self.best_of(at, &moves, level)?.1)
+        let best = self.best_of(at, &moves, level)?.1;
+        self.spare.push(moves);
+        Ok(best)
     }
 
     /// Puts the moves first after which the evaluation is best.
@@ -165,9 +191,10 @@ impl<'g, G: Game> Looker<'g, G> {
             Ok(moves) => moves,
             Err(outcome) => return Ok(self.over(outcome, at, level.ply)),
         };
-        let (player, before) = (self.game.player(at), self.game.pieces(at));
-        moves.retain(|to| is_capture(player, before, self.game.pieces(to)));
+        let player = self.game.player(at);
+        moves.retain(|to| self.game.is_capture(at, to));
         if moves.is_empty() {
+            self.spare.push(moves);
             return Ok(best);
         }
         let mut alpha = level.alpha.max(value);
@@ -189,6 +216,7 @@ impl<'g, G: Game> Looker<'g, G> {
             }
         }
         self.worker.leave();
+        self.spare.push(moves);
         Ok(best)
     }
 
@@ -205,11 +233,4 @@ pub(crate) fn chance(value: i32) -> f32 {
         _ if value <= -DECIDED => 0.0,
         _ => 1.0 / (1.0 + (-(value as f32) / patterns::UNIT as f32).exp()),
     }
-}
-
-/// Whether a turn of this player takes something, as searches see it: the opponent has fewer
-/// pieces, and both together have fewer.
-pub(crate) fn is_capture(player: Player, before: [u32; 2], after: [u32; 2]) -> bool {
-    let opponent = player.other().index();
-    after[opponent] < before[opponent] && after[0] + after[1] < before[0] + before[1]
 }

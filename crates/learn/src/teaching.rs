@@ -4,9 +4,11 @@
 //!
 //! How much a point of the evaluation is worth, the results of those games tell.
 
-use crate::course::Course;
+use crate::course::{Course, Method};
 use crate::episode::Step;
+use crate::fitting::fit;
 use crate::learner::Learner;
+use crate::samples::Samples;
 use crate::spread::spread;
 use game::{Game, Player, Rng, RulesError, Worker, mix};
 use patterns::{Follower, Model};
@@ -17,6 +19,8 @@ const GAMES: usize = 400;
 const BATCH: usize = 20;
 /// No more games are begun after so many moves were looked at: some evaluations are slow.
 const MOST_LOOKS: usize = 300_000;
+/// The same where weights are fitted: what they say at the beginning counts until the end.
+const MOST_TO_FIT: usize = 1_500_000;
 /// Of a thousand moves, so many are random: the weights should know poor positions, too.
 const RANDOM_PER_MILLE: usize = 150;
 /// How often all positions are gone through.
@@ -39,15 +43,17 @@ struct Lesson {
     result: Option<f32>,
 }
 
-/// Weights that say about what an evaluation of the rules says.
+/// Weights that say about what an evaluation of the rules says, and what turns its values into
+/// the logarithm of odds.
 pub(crate) fn taught<G: Game>(
     game: &G,
     model: &Arc<Model>,
     course: &Course,
     teacher: usize,
-) -> Result<Learner, RulesError> {
+) -> Result<(Learner, f32), RulesError> {
     let (mut lessons, mut looks): (Vec<Lesson>, usize) = (Vec::new(), 0);
-    while lessons.len() < GAMES && looks < MOST_LOOKS {
+    let most_looks = if course.method == Method::Fit { MOST_TO_FIT } else { MOST_LOOKS };
+    while lessons.len() < GAMES && looks < most_looks {
         let first = lessons.len();
         let batch = spread(course.threads, BATCH, |i| {
             let mut rng = Rng::new(mix(course.seed.rotate_left(17) ^ mix((first + i) as u64)));
@@ -59,12 +65,19 @@ pub(crate) fn taught<G: Game>(
             lessons.push(lesson);
         }
     }
-    let scale = scale(&lessons);
+    let scale = scale(&lessons, !course.resigns);
     let mut learner = Learner::new(model.numbers().len());
     for lesson in &mut lessons {
         for seen in &mut lesson.seen {
             seen.step.chance = chance(scale * seen.value);
         }
+    }
+    if course.method == Method::Fit {
+        let mut samples = Samples::default();
+        let seen = || lessons.iter().flat_map(|lesson| &lesson.seen);
+        seen().for_each(|seen| samples.push(model, &seen.step, seen.step.chance));
+        fit(model, &samples, None, &mut learner.weights, course.seed);
+        return Ok((learner, scale));
     }
     for _ in 0..PASSES {
         for Seen { step, .. } in lessons.iter().flat_map(|lesson| &lesson.seen) {
@@ -72,7 +85,7 @@ pub(crate) fn taught<G: Game>(
         }
     }
     learner.begin_again();
-    Ok(learner)
+    Ok((learner, scale))
 }
 
 /// A game in which both players make the move that the evaluation likes best.
@@ -149,9 +162,11 @@ fn liked<G: Game>(
 
 /// What turns values of the evaluation into the logarithm of odds such that results are most
 /// likely (logistic regression with one number). Where results tell nothing, the mean value
-/// is as much as odds of e to 1.
-fn scale(lessons: &[Lesson]) -> f32 {
+/// is as much as odds of e to 1. Where players may resign draws do not count, because most of
+/// them would not have come about.
+fn scale(lessons: &[Lesson], draws: bool) -> f32 {
     let with_result = lessons.iter().filter_map(|lesson| Some((&lesson.seen, lesson.result?)));
+    let with_result = with_result.filter(|(_, result)| draws || *result != 0.5);
     let points: Vec<(f32, f32)> = with_result
         .flat_map(|(seen, result)| seen.iter().map(move |seen| (seen.value, result)))
         .collect();
@@ -201,13 +216,13 @@ mod tests {
         let mut lessons = vec![lesson(&[100.0], 1.0), lesson(&[-100.0], 0.0)];
         lessons.extend([lesson(&[100.0], 1.0), lesson(&[100.0], 1.0), lesson(&[100.0], 0.0)]);
         lessons.extend([lesson(&[-100.0], 0.0), lesson(&[-100.0], 0.0), lesson(&[-100.0], 1.0)]);
-        let found = scale(&lessons) * 100.0;
+        let found = scale(&lessons, true) * 100.0;
         assert!((found - 3.0_f32.ln()).abs() < 0.01, "{found}");
     }
 
     #[test]
     fn an_evaluation_that_says_nothing_has_a_scale() {
-        assert!(scale(&[lesson(&[0.0, 0.0], 1.0)]).is_finite());
-        assert!(scale(&[]).is_finite());
+        assert!(scale(&[lesson(&[0.0, 0.0], 1.0)], false).is_finite());
+        assert!(scale(&[], true).is_finite());
     }
 }

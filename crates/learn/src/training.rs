@@ -3,10 +3,13 @@
 
 use crate::checkpoint::State;
 use crate::contest::{Score, pair};
-use crate::course::Course;
+use crate::course::{Course, Method};
 use crate::episode::{Episode, play};
+use crate::fitting::fit;
+use crate::judge::Judge;
 use crate::learner::Learner;
 use crate::looking::Looker;
+use crate::samples::Samples;
 use crate::spread::spread;
 use crate::teaching::taught;
 use game::{Game, Rng, RulesError, mix};
@@ -18,6 +21,8 @@ const BATCH: usize = 32;
 /// The games of the first round; each later one has a half more, up to the most.
 const FIRST_ROUND: u64 = 320;
 const MOST_OF_A_ROUND: u64 = 20_000;
+/// Weights are fitted to so many positions, the latest.
+const MOST_SAMPLES: usize = 1_000_000;
 /// Pairs of games between the new weights and the best so far.
 const PAIRS: usize = 30;
 
@@ -53,7 +58,13 @@ impl From<RulesError> for TrainingError {
 pub struct Training<'g, G: Game> {
     game: &'g G,
     course: Course,
+    /// What says that a game is decided, if players resign.
+    judge: Option<Judge>,
+    /// The weights that the teacher left, if new ones are fitted to what they say, too.
+    taught: Option<Vec<f32>>,
     learner: Learner,
+    /// The positions that weights are fitted to.
+    samples: Samples,
     /// What is played with next.
     current: Arc<Model>,
     best: Arc<Model>,
@@ -72,13 +83,30 @@ impl<'g, G: Game> Training<'g, G> {
         course: Course,
     ) -> Result<Training<'g, G>, TrainingError> {
         let blank = Arc::new(model);
-        let learner = match course.teacher {
-            Some(teacher) => taught(game, &blank, &course, teacher)?,
-            None => Learner::new(blank.numbers().len()),
+        let (learner, judge) = match course.teacher {
+            Some(evaluation) => {
+                let (learner, scale) = taught(game, &blank, &course, evaluation)?;
+                (learner, course.resigns.then_some(Judge { evaluation, scale }))
+            }
+            None => (Learner::new(blank.numbers().len()), None),
         };
+        let taught = judge.map(|_| learner.weights.clone());
         let current = learner.model(&blank);
-        let (best, rounds) = (current.clone(), Vec::new());
-        Ok(Training { game, course, learner, current, best, rounds, games: 0, of_round: 0 })
+        let (best, rounds, samples) = (current.clone(), Vec::new(), Samples::default());
+        let (games, of_round) = (0, 0);
+        Ok(Training {
+            game,
+            course,
+            judge,
+            taught,
+            learner,
+            samples,
+            current,
+            best,
+            rounds,
+            games,
+            of_round,
+        })
     }
 
     /// How learning is done.
@@ -106,18 +134,24 @@ impl<'g, G: Game> Training<'g, G> {
     pub fn batch(&mut self, most: Option<u64>) -> Result<Option<Round>, TrainingError> {
         let left = self.round_size().saturating_sub(self.of_round);
         let n = left.min(most.unwrap_or(left)).min(BATCH as u64) as usize;
-        let (game, course, first) = (self.game, self.course, self.games);
+        let (game, course, judge, first) = (self.game, self.course, self.judge, self.games);
         let model = &self.current;
         let episodes = spread(course.threads, n, |i| {
-            let mut looker = Looker::new(game, model.clone(), course.captures);
+            let mut looker = Looker::new(game, model.clone(), &course);
             let mut rng = Rng::new(mix(course.seed ^ mix(first + i as u64)));
-            play(game, &mut looker, &course, &mut rng)
+            play(game, &mut looker, &course, judge, &mut rng)
         });
         for episode in episodes {
             let episode: Episode = episode?;
-            self.learner.learn(&self.current, &episode, course.rate, course.trace);
+            match course.method {
+                Method::Differences => {
+                    self.learner.learn(&self.current, &episode, course.rate, course.trace);
+                }
+                Method::Fit => self.samples.add(&self.current, &episode, course.trace),
+            }
         }
         (self.games, self.of_round) = (self.games + n as u64, self.of_round + n as u64);
+        // Without a step after each game the weights are those of the last round.
         self.current = self.learner.model(&self.current);
         if self.of_round < self.round_size() {
             return Ok(None);
@@ -140,23 +174,39 @@ impl<'g, G: Game> Training<'g, G> {
         size.next_multiple_of(BATCH as u64)
     }
 
+    /// Fits the weights to all positions, from those of the best so far.
+    fn fit(&mut self) {
+        self.samples.keep_last(MOST_SAMPLES, Samples::width(&self.best));
+        let (teacher, seed) = (self.taught.as_deref(), self.course.seed ^ mix(self.games));
+        fit(&self.best, &self.samples, teacher, &mut self.learner.weights, seed);
+        self.current = self.learner.model(&self.best);
+    }
+
     /// Lets the new weights meet the best so far.
     fn compare(&mut self) -> Result<Round, TrainingError> {
-        let (game, course, games) = (self.game, self.course, self.games);
+        let before = self.learner.weights.clone();
+        if self.course.method == Method::Fit {
+            self.fit();
+        }
+        let (game, course, judge, games) = (self.game, self.course, self.judge, self.games);
         let models = [&self.current, &self.best];
         let scores = spread(course.threads, PAIRS, |i| {
             let mut rng = Rng::new(mix(!course.seed ^ mix(games)) ^ mix(i as u64));
-            pair(game, models, &course, &mut rng)
+            pair(game, models, &course, judge, &mut rng)
         });
         let mut score = Score::default();
         for one in scores {
             score = score.plus(one?);
         }
         let is_better = score.share() >= 0.5;
-        let before = self.rounds.last().map_or(0.0, |round| round.elo);
-        let elo = if is_better { before + score.elo() } else { before };
+        let elo_before = self.rounds.last().map_or(0.0, |round| round.elo);
+        let elo = if is_better { elo_before + score.elo() } else { elo_before };
         if is_better {
             self.best = self.current.clone();
+        } else if course.method == Method::Fit {
+            // More positions are needed, played by the best.
+            self.learner.weights = before;
+            self.current = self.best.clone();
         }
         let round = Round { games, score, is_better, elo };
         self.rounds.push(round);
@@ -174,6 +224,7 @@ impl<'g, G: Game> Training<'g, G> {
             rounds: self.rounds.clone(),
             best: self.best.numbers().to_vec(),
             learned: [weights.clone(), sums.clone(), sizes.clone()],
+            samples: self.samples.clone(),
         };
         state.write()
     }
@@ -185,7 +236,9 @@ impl<'g, G: Game> Training<'g, G> {
             return refuse("this is no checkpoint of `learn`, or it is damaged");
         };
         let n = self.learner.weights.len();
-        let fits = state.best.len() == n && state.learned.iter().all(|list| list.len() == n);
+        let fits = state.best.len() == n
+            && state.learned.iter().all(|list| list.len() == n)
+            && state.samples.rows.len() == state.samples.len() * Samples::width(&self.best);
         if state.key != self.key(fingerprint) || !fits {
             return refuse(
                 "this checkpoint belongs to other rules, another seed or another course",
@@ -193,6 +246,7 @@ impl<'g, G: Game> Training<'g, G> {
         }
         let [weights, sums, sizes] = state.learned;
         self.learner = Learner { weights, sums, sizes };
+        self.samples = state.samples;
         self.best = Arc::new(self.best.with_numbers(state.best));
         self.current = self.learner.model(&self.current);
         (self.games, self.of_round, self.rounds) = (state.games, state.of_round, state.rounds);

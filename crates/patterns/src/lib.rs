@@ -14,6 +14,7 @@ mod groups;
 mod look;
 mod model;
 mod plan;
+mod row;
 mod words;
 
 pub use classes::Classes;

@@ -117,6 +117,11 @@ impl Plan {
         self.late[n_pieces]
     }
 
+    /// The fields of the board.
+    pub(crate) fn n_fields(&self) -> usize {
+        self.starts.len() - 1
+    }
+
     /// What a field can hold, with nothing.
     pub(crate) fn n_codes(&self) -> usize {
         self.n_codes

@@ -3,12 +3,13 @@
 use super::Backend;
 use super::number::{ANY, number};
 use crate::settings;
+use learn::Method;
 use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame learn othello                          ten minutes, to othello.mgl\n  multigame learn othello --time 1m --svg curve.svg   with a picture of its progress\n  multigame learn chess --time 8h --checkpoint chess.state   goes on where it was stopped\n  multigame learn tictactoe --games 2000 --seed 7     the same file every time\n  multigame match othello --a evaluation=othello.mgl --b evaluation=position   is it any good?\n\nThe file belongs to the rules for which it was made, whatever they are called. All commands\nthat search take it as `--evaluation FILE.mgl`; `eval` shows what counts most."
+    after_help = "Examples:\n  multigame learn othello                          ten minutes, to othello.mgl\n  multigame learn othello --time 1m --svg curve.svg   with a picture of its progress\n  multigame learn chess --time 8h --checkpoint chess.state   goes on where it was stopped\n  multigame learn chess --method fit --look line=0     from quiet positions of many games at once\n  multigame learn tictactoe --games 2000 --seed 7     the same file every time\n  multigame match othello --a evaluation=othello.mgl --b evaluation=position   is it any good?\n\nThe file belongs to the rules for which it was made, whatever they are called. All commands\nthat search take it as `--evaluation FILE.mgl`; `eval` shows what counts most."
 )]
 pub(crate) struct LearnArgs {
     /// A built-in name, the path of a rules file, or `-` for standard input
@@ -34,6 +35,9 @@ pub(crate) struct LearnArgs {
     /// How many turns players look ahead while they learn
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>(1..=6))]
     pub(crate) depth: u32,
+    /// How weights are found: `differences` after each game, or `fit` to the positions of many
+    #[arg(long, value_name = "NAME", default_value = "differences", value_parser = method)]
+    pub(crate) method: Method,
     /// The evaluation of the rules that play begins with, `automatic` or `none`; default: the
     /// first one, or the automatic one where there is none
     #[arg(long, value_name = "NAME")]
@@ -57,4 +61,11 @@ pub(crate) struct LearnArgs {
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// How weights are found, by its name.
+fn method(name: &str) -> Result<Method, String> {
+    let known = Method::ALL.iter().find(|(_, known)| *known == name);
+    let names = Method::ALL.map(|(_, name)| format!("`{name}`")).join(" or ");
+    known.map(|(method, _)| *method).ok_or_else(|| format!("expected {names}"))
 }

@@ -3,7 +3,7 @@
 
 use crate::blank;
 use game::Game;
-use learn::{Course, Training};
+use learn::{Course, Method, Training};
 use native::Native;
 
 /// The game, and weights that know nothing.
@@ -16,10 +16,10 @@ fn load(name: &str) -> (Native, patterns::Model) {
 fn begin<'g>(
     game: &'g Native,
     model: &patterns::Model,
-    seed: u64,
-    threads: usize,
+    method: Method,
+    (seed, threads): (u64, usize),
 ) -> Training<'g, Native> {
-    let course = Course::new(game, seed, threads).expect("rules that work");
+    let course = Course::new(game, seed, threads).expect("rules that work").by(method);
     Training::new(game, model.clone(), course).expect("rules that work")
 }
 
@@ -32,42 +32,56 @@ fn play(training: &mut Training<'_, Native>, games: u64) {
 #[test]
 fn the_same_seed_teaches_the_same_whoever_plays() {
     let (game, model) = load("tictactoe");
-    let learned = |seed, threads| {
-        let mut training = begin(&game, &model, seed, threads);
-        play(&mut training, 500);
-        training.finish().expect("rules that work");
-        (training.best().numbers().to_vec(), training.rounds().to_vec())
-    };
-    let alone = learned(3, 1);
-    assert_eq!(alone, learned(3, 1));
-    assert_eq!(alone, learned(3, 3));
-    assert_ne!(alone.0, learned(4, 1).0);
+    for (method, name) in Method::ALL {
+        let learned = |seed, threads| {
+            let mut training = begin(&game, &model, method, (seed, threads));
+            play(&mut training, 400);
+            training.finish().expect("rules that work");
+            (training.best().numbers().to_vec(), training.rounds().to_vec())
+        };
+        let alone = learned(3, 1);
+        assert_eq!(alone, learned(3, 1), "{name}");
+        assert_eq!(alone, learned(3, 3), "{name}");
+        assert_ne!(alone.0, learned(4, 1).0, "{name}");
+    }
 }
 
 #[test]
 fn a_checkpoint_goes_on_as_if_nothing_had_happened() {
     let (game, model) = load("tictactoe");
-    let mut whole = begin(&game, &model, 1, 1);
-    play(&mut whole, 352);
-    let written = whole.checkpoint(9);
-    play(&mut whole, 800);
-    let mut resumed = begin(&game, &model, 1, 2);
-    resumed.resume(&written, 9).expect("its own checkpoint");
-    assert_eq!(resumed.games(), 352);
-    play(&mut resumed, 800);
-    assert_eq!(resumed.best().numbers(), whole.best().numbers());
-    assert_eq!(resumed.checkpoint(9), whole.checkpoint(9));
-    // Other rules, another seed, and bytes that were cut are refused.
-    assert!(begin(&game, &model, 1, 1).resume(&written, 8).is_err());
-    assert!(begin(&game, &model, 2, 1).resume(&written, 9).is_err());
-    assert!(begin(&game, &model, 1, 1).resume(&written[..written.len() - 1], 9).is_err());
+    for (method, name) in Method::ALL {
+        let begin = |seed, threads| begin(&game, &model, method, (seed, threads));
+        let mut whole = begin(1, 1);
+        play(&mut whole, 352);
+        let written = whole.checkpoint(9);
+        play(&mut whole, 800);
+        let mut resumed = begin(1, 2);
+        resumed.resume(&written, 9).expect("its own checkpoint");
+        assert_eq!(resumed.games(), 352);
+        play(&mut resumed, 800);
+        assert_eq!(resumed.best().numbers(), whole.best().numbers(), "{name}");
+        assert!(resumed.checkpoint(9) == whole.checkpoint(9), "{name}");
+        // Other rules, another seed, and bytes that were cut are refused.
+        assert!(begin(1, 1).resume(&written, 8).is_err());
+        assert!(begin(2, 1).resume(&written, 9).is_err());
+        assert!(begin(1, 1).resume(&written[..written.len() - 1], 9).is_err());
+        for (other, _) in Method::ALL.into_iter().filter(|(other, _)| *other != method) {
+            let mut other = self::begin(&game, &model, other, (1, 1));
+            assert!(other.resume(&written, 9).is_err());
+        }
+    }
 }
 
 #[test]
 fn what_was_learned_beats_what_knows_nothing() {
-    for name in ["othello", "breakthrough"] {
+    let cases = [
+        ("othello", Method::Differences),
+        ("breakthrough", Method::Differences),
+        ("othello", Method::Fit),
+    ];
+    for (name, method) in cases {
         let (game, model) = load(name);
-        let mut training = begin(&game, &model, 1, 2);
+        let mut training = begin(&game, &model, method, (1, 2));
         play(&mut training, 320);
         let first = training.rounds()[0];
         assert!(first.score.share() > 0.65, "{name}: {first:?}");
