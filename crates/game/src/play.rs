@@ -208,6 +208,15 @@ pub trait Game: Send + Sync {
         })
     }
 
+    /// A number that differs between positions with the same number of pieces of each player
+    /// if there are more pieces of some kind in one of them than in the other (unless chance
+    /// has it): what a turn changes that promotes a piece.
+    fn makeup(&self, position: &Self::Position) -> u64 {
+        let setup = self.setup(position);
+        let tops = setup.board.iter().filter_map(|pieces| pieces.last());
+        tops.fold(0, |sum, piece| sum.wrapping_add(mix(piece.kind().index() as u64 + 1)))
+    }
+
     /// Whether a turn from one position to another took something: the opponent of whoever
     /// made it has fewer pieces on the board, and both together have fewer. So pieces that
     /// change sides are not taken.
@@ -218,14 +227,7 @@ pub trait Game: Send + Sync {
     /// Whether a turn from one position to another turned pieces into others, as promotions
     /// do: both players have as many as before, but of other kinds.
     fn turns_pieces(&self, from: &Self::Position, to: &Self::Position) -> bool {
-        let kinds = |position| {
-            let tops =
-                self.setup(position).board.into_iter().filter_map(|pieces| pieces.last().copied());
-            let mut kinds: Vec<Kind> = tops.map(|piece| piece.kind()).collect();
-            kinds.sort_unstable_by_key(|kind| kind.index());
-            kinds
-        };
-        self.pieces(from) == self.pieces(to) && kinds(from) != kinds(to)
+        self.pieces(from) == self.pieces(to) && self.makeup(from) != self.makeup(to)
     }
 
     /// The fields on which a position differs from an earlier one, with the top piece

@@ -4,6 +4,9 @@
 use crate::layout::{Layout, Packed};
 use game::{Field, Held, Memory, Outcome, Owner, Piece, Player};
 
+/// An odd number above that of the fields of any board that has code.
+const MAKEUP: u64 = 509;
+
 impl Layout {
     /// Reads a slot out of a position.
     pub(crate) fn get(&self, words: &[u64], packed: &Packed) -> i64 {
@@ -111,6 +114,15 @@ impl Layout {
             self.count_under(words, |piece| self.pieces[piece].owner() == owner) as u32
         };
         [tops[0] + under(Player::First), tops[1] + under(Player::Second)]
+    }
+
+    /// How many top pieces there are of each kind, as one number; 0 if a kind is as good as
+    /// its owner.
+    #[inline]
+    pub(crate) fn makeup(&self, words: &[u64]) -> u64 {
+        let sizes = self.kinds.iter().flatten().map(|&set| size(self.set(words, set)));
+        // No set is as large as what the next one counts by.
+        sizes.fold(0, |all, size| all.wrapping_mul(MAKEUP).wrapping_add(u64::from(size)))
     }
 
     /// Whether a turn of a player took something; most turns leave the opponent's pieces as

@@ -86,6 +86,11 @@ impl Game for Native {
     }
 
     #[inline]
+    fn makeup(&self, position: &Position) -> u64 {
+        self.shared().layout.makeup(position.words())
+    }
+
+    #[inline]
     fn is_capture(&self, from: &Position, to: &Position) -> bool {
         self.shared().layout.is_capture(self.player(from), from.words(), to.words())
     }
