@@ -58,6 +58,8 @@ pub enum Slot {
     Place,
     /// Only this.
     Only(Kind),
+    /// What a rule with parameters is called with.
+    Argument,
     /// Anything that a variant can take out.
     TakenOut,
     /// The letter of a column, which stands for itself.
@@ -84,7 +86,9 @@ impl Slot {
             Slot::Only(Player) => &[Player],
             Slot::Only(Game) => &[Game],
             Slot::Only(_) => &[],
-            Slot::TakenOut => &[Piece, Zone, Directions, Counter, Memory, Layout, Rule, Value],
+            Slot::Argument | Slot::TakenOut => {
+                &[Piece, Zone, Directions, Counter, Memory, Layout, Rule, Value]
+            }
         }
     }
 

@@ -33,6 +33,9 @@ impl Document {
                 found.push((rule.span, moves.len()));
             }
         }
+        // Instances of a rule with parameters share its name; there is no one number for them.
+        let all = found.clone();
+        found.retain(|(span, _)| all.iter().filter(|(other, _)| other == span).count() == 1);
         found
     }
 }

@@ -3,8 +3,8 @@
 use crate::mentions::{Kind, Mention, Slot};
 use syntax::Span;
 use syntax::ast::{
-    File, Item, ItemKind, Name, Owner, Part, Pattern, Place, PlaceKind, Source, Statement,
-    StatementKind, Value, ValueKind, What,
+    Argument, File, Item, ItemKind, Name, Owner, Part, Pattern, Place, PlaceKind, Source,
+    Statement, StatementKind, Value, ValueKind, What,
 };
 
 /// The names in a tree.
@@ -83,6 +83,15 @@ impl Walk {
                 self.define(name, Kind::Rule, item.span);
                 self.statement(body);
             }
+            ItemKind::General { name, parameters, body } => {
+                self.define(name, Kind::Rule, item.span);
+                let first = self.found.len();
+                self.statement(body);
+                // A parameter stands for something else in each call, and for nothing outside.
+                let is_parameter = |it: &Mention| parameters.iter().any(|p| p.text == it.text);
+                let kept = self.found.split_off(first).into_iter().filter(|it| !is_parameter(it));
+                self.found.extend(kept.collect::<Vec<_>>());
+            }
             ItemKind::Value(_, name, value) => {
                 self.define(name, Kind::Value, item.span);
                 self.value(value);
@@ -107,6 +116,15 @@ impl Walk {
     }
 
     fn statement(&mut self, statement: &Statement) {
+        if let StatementKind::Instance(name, arguments) = &statement.kind {
+            self.add(name, Slot::Statement);
+            for argument in arguments {
+                if let Argument::Name(name) = argument {
+                    self.add(name, Slot::Argument);
+                }
+            }
+            return;
+        }
         let slot = match &statement.kind {
             StatementKind::Base(_) => Slot::Base(Kind::Rule),
             StatementKind::Matches(_) => Slot::Only(Kind::Layout),

@@ -33,6 +33,8 @@ pub fn check(name: &str, source: &str, text: &str, library: &mut Library<'_>) ->
     if let Some(found) = rules.as_ref().map(findings) {
         diagnostics.extend(found);
         diagnostics.sort_by_key(|d| (d.label.span, d.severity));
+        diagnostics
+            .dedup_by(|a, b| (a.code, &a.title, a.label.span) == (b.code, &b.title, b.label.span));
     }
     if diagnostics.iter().any(|d| d.severity == Severity::Error) {
         rules = None;

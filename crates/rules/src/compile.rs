@@ -9,6 +9,7 @@
 use crate::damage::Damage;
 use crate::findings::placed;
 use crate::inherit::merge;
+use crate::instances;
 use crate::model::Rules;
 use crate::resolve::resolve;
 use syntax::ast::{File, ItemKind, Name};
@@ -55,15 +56,23 @@ pub struct Compiled {
 pub fn compile(name: &str, source_name: &str, text: &str, library: &mut Library<'_>) -> Compiled {
     let mut chain = Chain::default();
     let complete = chain.read(name, source_name, text, library);
-    let Chain { sources, mut diagnostics, files, damage } = chain;
+    let Chain { sources, mut diagnostics, mut files, damage } = chain;
     let mut rules = None;
     if complete {
+        let mut trees: Vec<&mut File> = files.iter_mut().map(|(_, file)| file).collect();
+        instances::expand(&mut trees, &mut diagnostics);
         let files: Vec<(&str, &File)> =
             files.iter().rev().map(|(name, file)| (name.as_str(), file)).collect();
         let merged = merge(&files, &|word| damage.has(word), &mut diagnostics);
         rules = Some(resolve(name, &merged, &damage, &mut diagnostics));
     }
     diagnostics.sort_by_key(|d| (d.label.span, d.severity));
+    // A mistake in a rule with parameters is in each of its instances, and from a wrong call
+    // follows that its names are unknown.
+    diagnostics.dedup_by(|a, b| {
+        let follows = a.code == b.code && a.title == b.title || b.code == Code::WrongArguments;
+        a.label.span == b.label.span && follows
+    });
     limit(&mut diagnostics);
     diagnostics.iter_mut().for_each(shorten);
     let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);

@@ -31,7 +31,10 @@ impl Damage {
             let (start, end) = (item.span.start as usize, item.span.end as usize);
             self.add_words(text, covered, start);
             covered = covered.max(end);
-            let is_rule = matches!(item.kind, ItemKind::Rule(..) | ItemKind::Value(..));
+            let is_rule = matches!(
+                item.kind,
+                ItemKind::Rule(..) | ItemKind::General { .. } | ItemKind::Value(..)
+            );
             if errors.iter().any(|&(from, to)| from <= end && start <= to) {
                 match is_rule {
                     true => self.add_defined_words(text, start, end),

@@ -124,7 +124,7 @@ pub(crate) fn merge<'a>(
 impl<'a> Merged<'a> {
     fn add(&mut self, kind: &'a ItemKind, span: Span, level: Level, out: &mut Vec<Diagnostic>) {
         match kind {
-            ItemKind::Extends(_) | ItemKind::Without(_) => {}
+            ItemKind::Extends(_) | ItemKind::Without(_) | ItemKind::General { .. } => {}
             ItemKind::Dimensions { columns, rows, hexagonal } => {
                 let body = Dimensions { columns, rows, hexagonal: *hexagonal };
                 self.inherited_dimensions = self.dimensions.filter(|old| old.level < level);

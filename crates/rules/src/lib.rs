@@ -21,6 +21,7 @@ mod damage;
 mod entries;
 mod findings;
 mod inherit;
+mod instances;
 mod lower;
 mod model;
 mod print;

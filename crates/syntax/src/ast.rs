@@ -112,6 +112,15 @@ pub enum ItemKind {
     Layout(Name, Drawing),
     /// `name = statement, statement.`
     Rule(Name, Statement),
+    /// `line(n) = …`: a rule for each number, piece, place or direction that it is called with.
+    General {
+        /// Its name.
+        name: Name,
+        /// The names that stand for what it is called with.
+        parameters: Vec<Name>,
+        /// What it does.
+        body: Statement,
+    },
     /// `value name = 2 * count own pawn.`
     Value(ValueRole, Name, Value),
 }

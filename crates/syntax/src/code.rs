@@ -136,6 +136,7 @@ codes! {
     UnknownName "unknown-name" Resolving,
     UnknownSection "unknown-section" Reading,
     Unused "unused" Findings,
+    WrongArguments "wrong-arguments" Resolving,
     WrongKind "wrong-kind" Resolving,
     ZoneInItself "zone-in-itself" Resolving,
 }

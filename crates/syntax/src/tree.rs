@@ -79,6 +79,10 @@ impl Dump {
             ItemKind::Rule(name, body) => {
                 self.inside(format!("rule {}", name.text), |dump| dump.statement(body));
             }
+            ItemKind::General { name, parameters, body } => {
+                let head = format!("rule {} of {}", name.text, joined(parameters));
+                self.inside(head, |dump| dump.statement(body));
+            }
             ItemKind::Value(role, name, value) => {
                 let head = format!("{} {}", role.word(), name.text);
                 self.inside(head, |dump| dump.parts(&value.kind.parts()));

@@ -6,6 +6,7 @@ mod check;
 mod declarations;
 mod findings;
 mod names;
+mod parameters;
 mod pieces;
 mod placed;
 mod sources;

@@ -97,6 +97,8 @@ statements! {
         },
         /// A rule or a named set of directions.
         Call(Name),
+        /// `line(4)`: a rule with parameters, and what they stand for.
+        Instance(Name, Vec<Argument>),
         /// `base move`
         Base(Name),
         /// `either A or B or C`
@@ -197,6 +199,10 @@ impl StatementKind {
     fn parts_by_hand(&self) -> Vec<Part<'_>> {
         match self {
             StatementKind::Call(name) => vec![Part::Name(name)],
+            StatementKind::Instance(name, arguments) => {
+                let list: Vec<String> = arguments.iter().map(Argument::text).collect();
+                vec![Part::Joined(format!("{}({})", name.text, list.join(", ")))]
+            }
             StatementKind::Base(name) => vec![Part::Word("base"), Part::Name(name)],
             StatementKind::Either(list) => {
                 let words = std::iter::once("either").chain(std::iter::repeat("or"));
@@ -235,6 +241,37 @@ impl StatementKind {
             StatementKind::Sequence { list, .. } => list.iter().map(Slot::part).collect(),
             // The others are in the table.
             _ => Vec::new(),
+        }
+    }
+}
+
+/// What a rule with parameters is called with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// A number.
+    Int(Int),
+    /// A piece, a zone, a field, a rule: whatever it names.
+    Name(Name),
+    /// A word that sets the direction.
+    Direction(Compass, Span),
+}
+
+impl Argument {
+    /// How it is written.
+    pub fn text(&self) -> String {
+        match self {
+            Argument::Int(int) => int.value.to_string(),
+            Argument::Name(name) => name.text.clone(),
+            Argument::Direction(compass, _) => compass.word().to_string(),
+        }
+    }
+
+    /// Where it is.
+    pub fn span(&self) -> Span {
+        match self {
+            Argument::Int(int) => int.span,
+            Argument::Name(name) => name.span,
+            Argument::Direction(_, span) => *span,
         }
     }
 }

@@ -138,6 +138,11 @@ fn item_text(text: &str, placing: &mut Placing<'_>, item: &Item) -> (String, Blo
             let head = format!("{} =", name.text);
             (head, placing.body(body), body.span.end, BlockKind::Rule)
         }
+        ItemKind::General { name, parameters, body } => {
+            let list: Vec<&str> = parameters.iter().map(|it| it.text.as_str()).collect();
+            let head = format!("{}({}) =", name.text, list.join(", "));
+            (head, placing.body(body), body.span.end, BlockKind::Rule)
+        }
         ItemKind::Value(role, name, value) => {
             let role = match role {
                 ValueRole::Value => "value",

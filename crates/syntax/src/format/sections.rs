@@ -36,7 +36,7 @@ pub(super) fn section(text: &str, placing: &mut Placing<'_>, item: &Item) -> Str
             drawing(&format!("layout {}", name.text), inner, comments)
         }
         // Rules and values are printed elsewhere.
-        ItemKind::Rule(..) | ItemKind::Value(..) => String::new(),
+        ItemKind::Rule(..) | ItemKind::General { .. } | ItemKind::Value(..) => String::new(),
     }
 }
 

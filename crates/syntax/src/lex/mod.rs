@@ -347,7 +347,11 @@ pub fn begins_item(line: &str) -> bool {
         "extends" | "without" | "dimensions" | "lines" | "players" | "pieces" | "zones"
         | "directions" | "counters" | "memory" | "reserve" | "stacks" | "start" | "layout"
         | "value" | "evaluation" | "bound" => true,
-        _ => rest.starts_with('='),
+        _ => {
+            // `line(n) =`
+            let after = rest.strip_prefix('(').and_then(|rest| rest.split_once(')'));
+            rest.starts_with('=') || after.is_some_and(|(_, it)| it.trim_start().starts_with('='))
+        }
     }
 }
 

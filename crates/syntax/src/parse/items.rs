@@ -30,6 +30,7 @@ impl Parser<'_> {
     pub(super) fn item(&mut self) -> Parsing<ItemKind> {
         match self.kind() {
             TokenKind::Name if self.is(1, "=") => self.rule(),
+            TokenKind::Name if self.begins_general(0) => self.general_rule(),
             TokenKind::Name if self.hyphens() > 0 => self.rule_with_hyphens(),
             TokenKind::Word(word)
                 if SECTIONS.contains(&word) && self.is(1, "=") && self.is(2, "{") =>

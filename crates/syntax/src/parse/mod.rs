@@ -68,6 +68,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     let lexed = lex(file, text);
     let mut parser = Parser {
         text,
+        general: general_names(text, &lexed.tokens),
         tokens: lexed.tokens,
         comments: lexed.comments,
         pos: 0,
@@ -106,6 +107,17 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     Parsed { file: File { items, comments: parser.comments }, diagnostics }
 }
 
+fn general_names<'t>(text: &'t str, tokens: &[Token]) -> Vec<&'t str> {
+    let is_one = |pair: &&[Token]| {
+        let name = pair[0].kind == TokenKind::Name && pair[0].first_on_line;
+        name && pair[1].kind == TokenKind::Mark("(")
+    };
+    let words = |pair: &[Token]| &text[pair[0].span.start as usize..pair[0].span.end as usize];
+    let mut names: Vec<&str> = tokens.windows(2).filter(is_one).map(words).collect();
+    names.sort_unstable();
+    names
+}
+
 /// The mistake was reported; whoever gets this only has to find a place to go
 /// on from.
 pub(crate) struct Reported;
@@ -114,6 +126,8 @@ pub(crate) type Parsing<T> = Result<T, Reported>;
 
 pub(crate) struct Parser<'t> {
     text: &'t str,
+    /// The names at the beginning of lines that `(` follows, sorted: rules with parameters.
+    general: Vec<&'t str>,
     tokens: Vec<Token>,
     comments: Vec<Comment>,
     pos: usize,

@@ -194,6 +194,9 @@ impl Parser<'_> {
                 let (pattern, in_reserve) = self.pattern_or_reserve()?;
                 Ok((Source::Pattern(pattern), in_reserve))
             }
+            TokenKind::Name if self.is(1, "(") => {
+                Ok((Source::Statement(Box::new(self.group())), false))
+            }
             TokenKind::Name => Ok((Source::Name(self.bump_name()), false)),
             _ => {
                 if !self.begins_statement(0) {

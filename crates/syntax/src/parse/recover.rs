@@ -36,7 +36,7 @@ impl Parser<'_> {
             return false;
         }
         match self.kind() {
-            TokenKind::Name if self.is(1, "=") => true,
+            TokenKind::Name if self.is(1, "=") || self.begins_general(0) => true,
             TokenKind::Name => {
                 self.is_flush() && self.ahead(1).kind == TokenKind::Name && self.is(2, "=")
             }
@@ -46,6 +46,18 @@ impl Parser<'_> {
             TokenKind::Word(_) => self.is(1, "="),
             _ => false,
         }
+    }
+
+    /// Whether a rule with parameters begins at the token `n` ahead: `line(n) =`.
+    pub(super) fn begins_general(&self, n: usize) -> bool {
+        if self.ahead(n).kind != TokenKind::Name || !self.is(n + 1, "(") {
+            return false;
+        }
+        let mut end = n + 2;
+        while self.ahead(end).kind == TokenKind::Name || self.is(end, ",") {
+            end += 1;
+        }
+        self.is(end, ")") && self.is(end + 1, "=")
     }
 
     /// The same where a name and `=` may be something else, such as an entry

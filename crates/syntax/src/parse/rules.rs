@@ -15,6 +15,51 @@ impl Parser<'_> {
         self.rule_body(name)
     }
 
+    /// `NAME ( NAME { , NAME } ) = sequence .`
+    pub(super) fn general_rule(&mut self) -> Parsing<ItemKind> {
+        let name = self.bump_name();
+        self.bump();
+        let parameters = self.names("the name of a parameter").and_then(|names| {
+            self.expect(")")?;
+            self.expect("=")?;
+            Ok(names)
+        });
+        let Ok(parameters) = parameters else {
+            self.skip_item();
+            return Err(Reported);
+        };
+        match self.rule_body(name)? {
+            ItemKind::Rule(name, body) => Ok(ItemKind::General { name, parameters, body }),
+            other => Ok(other),
+        }
+    }
+
+    /// `NAME ( argument { , argument } )` as a statement.
+    pub(super) fn instance(&mut self) -> Parsing<StatementKind> {
+        let name = self.bump_name();
+        self.bump();
+        let mut arguments = vec![self.argument()?];
+        while self.eat(",") {
+            arguments.push(self.argument()?);
+        }
+        self.expect(")")?;
+        Ok(StatementKind::Instance(name, arguments))
+    }
+
+    fn argument(&mut self) -> Parsing<Argument> {
+        match self.kind() {
+            TokenKind::Int(value) => Ok(Argument::Int(Int { value, span: self.bump() })),
+            TokenKind::Name => Ok(Argument::Name(self.bump_name())),
+            TokenKind::Word(word) if let Some(compass) = Compass::named(word) => {
+                Ok(Argument::Direction(compass, self.bump()))
+            }
+            _ => {
+                let hint = "a rule is called with numbers, names and directions: `line(4)`";
+                self.unexpected_with("an argument", hint)
+            }
+        }
+    }
+
     pub(super) fn rule_body(&mut self, name: Name) -> Parsing<ItemKind> {
         (self.open_either, self.open_try, self.hidden) = (0, 0, Hidden::default());
         self.closed = None;
@@ -225,7 +270,7 @@ impl Parser<'_> {
 
     pub(super) fn advice_for_stray(&self) -> &'static str {
         match self.kind() {
-            TokenKind::Mark("(") => "rules have no arguments",
+            TokenKind::Mark("(") => "arguments come right after the name of a rule: `line(4)`",
             TokenKind::Mark("{") => "statements are grouped by brackets: `[ …, … ]`",
             TokenKind::Mark("+" | "-" | "*") => "put the sum in parentheses",
             TokenKind::Mark("=" | "<>" | "<" | ">" | "<=" | ">=") => {

@@ -37,6 +37,7 @@ impl Parser<'_> {
     fn statement_kind(&mut self) -> Parsing<StatementKind> {
         match self.kind() {
             TokenKind::Name if self.is_operator(1) => self.comparison(),
+            TokenKind::Name if self.is(1, "(") && !self.is_misspelt() => self.instance(),
             TokenKind::Name => self.call(),
             TokenKind::Mark("[") => self.bracketed(),
             TokenKind::Mark("(" | "-") | TokenKind::Int(_) => self.comparison(),

@@ -96,6 +96,13 @@ impl Parser<'_> {
         Ok(StatementKind::Call(self.bump_name()))
     }
 
+    /// Whether a name before `(` is nearly a word that can be there, as in `putdwn (a - b)`, and
+    /// no rule of this text with parameters has that name.
+    pub(super) fn is_misspelt(&self) -> bool {
+        let is_defined = self.general.binary_search(&self.words(self.span())).is_ok();
+        !is_defined && self.meant_word().is_some()
+    }
+
     /// Whether the token `n` ahead, between two statements and without a comma
     /// before it, is nearly `else`.
     pub(super) fn at_misspelt_else(&self, n: usize) -> bool {
