@@ -12,6 +12,7 @@
 // player gets the seeds on their own side. A position that occurs for the third
 // time ends it, too: the seeds in the houses are then shared evenly, and so
 // count for nobody.
+// Family: sowing.
 
 players lower upper
 dimensions (6,2)

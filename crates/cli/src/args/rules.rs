@@ -10,9 +10,15 @@ use std::path::PathBuf;
 pub(crate) const CHECK_SEED: u64 = 1;
 
 #[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame games\n  multigame games --search draughts   those that mention it\n  multigame games othello             the rules of one"
+)]
 pub(crate) struct GamesArgs {
     /// Print the rules of this game
     pub(crate) game: Option<String>,
+    /// Only games that mention this word: in the name, the family or what they are
+    #[arg(long, value_name = "WORD", conflicts_with = "game")]
+    pub(crate) search: Option<String>,
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,

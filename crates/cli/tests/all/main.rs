@@ -6,6 +6,7 @@ mod analyze;
 mod backend;
 mod bench;
 mod build;
+mod catalog;
 mod combine;
 mod combine_first;
 mod combine_lines;
