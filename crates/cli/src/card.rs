@@ -2,7 +2,6 @@
 //! how many moves there are, who wins, how often the lead changes, and where pieces go.
 
 mod page;
-mod played;
 
 use super::answer::{exit_code, give, reason};
 use super::args::ReportArgs;
@@ -11,10 +10,10 @@ use super::library;
 use super::report::Failure;
 use super::terminal::{self, Progress};
 use super::text_board::rows;
-use super::words::{count, rounded};
+use super::words::{count, round, rounded};
+use ::web::report::{self, Plan, Played, Report, play};
 use game::Facts;
-use multigame::{Game, Player, Search};
-use played::{Played, play};
+use multigame::{Game, Search};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
@@ -73,15 +72,9 @@ struct Opening {
     share_of_first: f64,
 }
 
-impl Spread {
-    fn of(numbers: impl Iterator<Item = usize>) -> Spread {
-        let numbers: Vec<usize> = numbers.collect();
-        let sum: usize = numbers.iter().sum();
-        Spread {
-            mean: sum as f64 / numbers.len().max(1) as f64,
-            least: numbers.iter().copied().min().unwrap_or(0),
-            most: numbers.iter().copied().max().unwrap_or(0),
-        }
+impl From<report::Spread> for Spread {
+    fn from(report::Spread { mean, least, most }: report::Spread) -> Spread {
+        Spread { mean, least, most }
     }
 }
 
@@ -90,14 +83,14 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, Failure> {
         check_new(path, args.force)?;
     }
     let game = Game::options().compile(&library::find(&args.game)?)?;
-    let facts = game.facts();
-    if facts.hidden || facts.n_players() != 2 {
-        let why = if facts.hidden { "something is hidden in it" } else { "it is a puzzle" };
-        return Err(Failure::new(format!("there is no report of `{}`: {why}", facts.name))
+    if let Some(why) = report::refusal(&game) {
+        return Err(Failure::new(format!("there is no report of `{}`: {why}", game.name()))
             .hint("reports are for games of two players who see everything"));
     }
     let is_tree = Search::new(&game).settings().algorithm.grows_tree();
     let game = if is_tree { game } else { game.with_evaluation()? };
+    let ReportArgs { games, nodes, random, max_turns, seed, .. } = *args;
+    let plan = Plan { games, nodes, random, max_turns, seed };
     terminal::wait_for_interrupt();
     let (mut games, mut progress) = (Vec::new(), Progress::new());
     for n in 0..args.games {
@@ -105,7 +98,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, Failure> {
             break;
         }
         progress.show(|_| format!("game {} of {}", n + 1, args.games));
-        games.push(play(&game, args, n)?);
+        games.push(play(&game, &plan, n)?);
     }
     progress.clear();
     let stopped = terminal::interrupted();
@@ -119,62 +112,33 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, Failure> {
 
 fn card(game: &Game, args: &ReportArgs, games: &[Played]) -> Card {
     let facts = game.facts();
-    let won_by = |player| games.iter().filter(|it| it.winner == Some(player)).count();
-    let wins = Player::BOTH.map(won_by);
-    let unfinished = games.iter().filter(|it| !it.is_finished).count();
-    let n_games = games.len().max(1) as f64;
-    let length = Spread::of(games.iter().map(|it| it.widths.len()));
-    let branching = Spread::of(games.iter().flat_map(|it| it.widths.iter().copied()));
-    let n_turns: usize = games.iter().map(|it| it.widths.len()).sum();
-    let heat = |field: usize| {
-        let changed: usize = games.iter().map(|it| it.changes[field]).sum();
-        changed as f64 / n_turns.max(1) as f64
+    let found = Report::new(facts.board.n_fields(), games);
+    let heat = found.heat.iter().map(|it| round(*it, 3));
+    let opening = |it: report::Opening| Opening {
+        text: it.text,
+        games: it.games,
+        share_of_first: it.share_of_first,
     };
-    let heat: Vec<f64> = (0..facts.board.n_fields()).map(heat).collect();
-    let named = facts.board.names.iter().cloned().zip(heat.iter().map(|it| round3(*it)));
     Card {
         game: facts.name.clone(),
         players: facts.players.clone(),
-        games: games.len(),
+        games: found.games,
         nodes: args.nodes,
         seed: args.seed,
-        complexity: length.mean * branching.mean.max(1.0).log10(),
-        length,
-        branching,
-        wins,
-        draws: games.len() - wins[0] - wins[1] - unfinished,
-        unfinished,
-        share_of_first: games.iter().map(Played::points).sum::<f64>() / n_games,
-        decisive: (wins[0] + wins[1]) as f64 / n_games,
-        lead_changes: games.iter().map(|it| it.lead_changes).sum::<usize>() as f64 / n_games,
-        openings: openings(games),
-        heat: named.collect(),
-        drawn: drawn(facts, &heat),
+        complexity: found.complexity,
+        length: found.length.into(),
+        branching: found.branching.into(),
+        wins: found.wins,
+        draws: found.draws,
+        unfinished: found.unfinished,
+        share_of_first: found.share_of_first,
+        decisive: found.decisive,
+        lead_changes: found.lead_changes,
+        heat: facts.board.names.iter().cloned().zip(heat).collect(),
+        drawn: drawn(facts, &found.heat),
+        openings: found.openings.into_iter().map(opening).collect(),
         reason: None,
     }
-}
-
-fn round3(number: f64) -> f64 {
-    super::words::round(number, 3)
-}
-
-/// The first moves that were made most often, and what they led to.
-fn openings(games: &[Played]) -> Vec<Opening> {
-    let mut by_move: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
-    for game in games {
-        by_move.entry(&game.opening).or_default().push(game.points());
-    }
-    let mut openings: Vec<Opening> = by_move
-        .into_iter()
-        .map(|(text, points)| Opening {
-            text: text.to_string(),
-            games: points.len(),
-            share_of_first: points.iter().sum::<f64>() / points.len() as f64,
-        })
-        .collect();
-    openings.sort_by_key(|opening| std::cmp::Reverse(opening.games));
-    openings.truncate(5);
-    openings
 }
 
 /// The board as rows of digits: 9 for the field that changes most.

@@ -1,5 +1,5 @@
-// Where the page begins: reads the address and shows the list of games, a game, a room or the
-// editor. What is shown is closed before something else is, so that searches end.
+// Where the page begins: reads the address and shows the list of games, a game, a room, a
+// report or the editor. What is shown is closed before something else is, so that searches end.
 
 import { read, unpack } from "./address.js";
 import { el, toast } from "./dom.js";
@@ -45,6 +45,10 @@ async function show() {
     if (parts.room || parts.invitation) {
       const { Room } = await import("./room.js");
       shown = new Room(main, parts);
+      await shown.open();
+    } else if (parts.report) {
+      const { Report } = await import("./report.js");
+      shown = new Report(main, parts.report);
       await shown.open();
     } else if (parts.edit) {
       const { Editor } = await import("./editor.js");

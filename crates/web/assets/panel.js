@@ -23,7 +23,13 @@ export class Panel {
   title() {
     const { declared } = this.table;
     const edit = el("a", { href: "#", onclick: (event) => this.edit(event) }, "Rules");
-    return el("div", { class: "title" }, el("h1", {}, declared.name.replaceAll("_", " ")), declared.about.toLowerCase() === declared.name ? null : el("p", {}, declared.about), edit);
+    return el("div", { class: "title" }, el("h1", {}, declared.name.replaceAll("_", " ")), declared.about.toLowerCase() === declared.name ? null : el("p", {}, declared.about), edit, ...this.report());
+  }
+
+  /** A link to the report of a game that the server knows, if there can be one. */
+  report() {
+    const { rules, game, declared } = this.table;
+    return rules || declared.players.length < 2 ? [] : [" · ", el("a", { href: write({ report: game }) }, "Report")];
   }
 
   async edit(event) {

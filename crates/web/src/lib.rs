@@ -36,6 +36,8 @@ mod page_state;
 mod records;
 mod referees;
 mod refusal;
+pub mod report;
+mod reporting;
 mod room;
 mod room_computer;
 mod rooms;

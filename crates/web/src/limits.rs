@@ -54,3 +54,5 @@ pub(crate) const TRACED_STEPS: usize = 100_000;
 pub(crate) const TRACE: Duration = Duration::from_secs(10);
 /// Steps that are sent at once.
 pub(crate) const STEPS_AT_ONCE: usize = 1_000;
+/// Games that are played for a report.
+pub(crate) const REPORT: u32 = 20;

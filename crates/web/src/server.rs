@@ -12,7 +12,9 @@ use crate::refusal::Refusal;
 use crate::room::RoomStore;
 use crate::rooms::Rooms;
 use crate::workers::Workers;
-use crate::{belief, combinations, debug, page_state, records, rooms, rules, set_up, think, why};
+use crate::{
+    belief, combinations, debug, page_state, records, reporting, rooms, rules, set_up, think, why,
+};
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -154,6 +156,7 @@ fn router(shared: Arc<Shared>) -> Router {
         .route("/api/format", ask(rules::format))
         .route("/api/record", ask(records::write))
         .route("/api/read", ask(records::read))
+        .route("/api/report", post(reporting::report))
         .route("/api/room", post(rooms::open))
         .route("/api/room/belief", ask(belief::belief))
         .route("/api/room/view", ask(rooms::view))

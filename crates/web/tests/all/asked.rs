@@ -73,8 +73,11 @@ fn settings_and_clocks_are_kept_to() {
         json!({ "game": "tictactoe", "settings": "algorithm=mcts seed=3", "seconds": 0.05 });
     let (events, last) = thought(&client, &question);
     assert!(last["move"].is_string(), "{last}");
-    let words = events[0].1["lines"][0]["words"].as_str().expect("words").to_string();
-    assert!(words.ends_with('%'), "random games have a share of wins: {words}");
+    // On a busy machine the time may be over before anything is found.
+    for line in events.iter().filter_map(|(_, it)| it["lines"].get(0)) {
+        let words = line["words"].as_str().expect("words");
+        assert!(words.ends_with('%'), "random games have a share of wins: {words}");
+    }
     let wrong = json!({ "game": "tictactoe", "settings": "algorithm=best" });
     let events = client.stream("/api/think", &wrong).all();
     assert_eq!(events.last().map(|(name, _)| name.as_str()), Some("refused"));
@@ -113,6 +116,23 @@ fn a_position_is_set_up_by_hand() {
     check_refusal(&client.post("/api/setup", &question(&board)), 400);
     board.pop();
     check_refusal(&client.post("/api/setup", &question(&board)), 400);
+}
+
+#[test]
+fn a_report_grows_with_its_games() {
+    let client = Client::new();
+    let events = client.stream("/api/report", &json!({ "game": "tictactoe" })).all();
+    assert_eq!(events.len(), 21, "twenty games and the end");
+    let (name, last) = &events[19];
+    assert_eq!((name.as_str(), &last["games"]), ("report", &json!(20)));
+    let wins = |n: usize| last["wins"][n].as_u64().expect("a number");
+    assert_eq!(wins(0) + wins(1) + last["draws"].as_u64().expect("a number"), 20);
+    assert_eq!(last["heat"].as_array().map(Vec::len), Some(9));
+    assert!(last["openings"][0]["then"][0]["then"][0]["move"].is_string(), "{last}");
+    for game in ["kriegspiel", "fifteen"] {
+        let events = client.stream("/api/report", &json!({ "game": game })).all();
+        assert_eq!(events.last().map(|(name, _)| name.as_str()), Some("refused"), "{game}");
+    }
 }
 
 /// Rules of visitors are searched by another process: it is asked, its words are passed on, one
