@@ -25,7 +25,7 @@ export class Report {
     this.root.replaceChildren(el("div", { class: "home report" },
       el("h1", {}, `${this.declared.name.replaceAll("_", " ")}: a report`),
       el("p", {}, el("a", { href: write({ game: this.game }) }, "Play it"), " · both sides look at 200 positions for a move; the first two moves are drawn at random"),
-      this.progress, this.numbers, el("h2", {}, "How games begin"), this.tree, el("h2", {}, "Where fields change"), el("div", { class: "small-board" }, this.board.element)));
+      this.progress, this.numbers, el("h2", {}, "Where fields change"), el("div", { class: "small-board" }, this.board.element), el("h2", {}, "How games begin"), this.tree));
     this.follow();
   }
 
