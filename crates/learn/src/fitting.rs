@@ -267,17 +267,16 @@ mod tests {
     use game::{Board, Facts, KindFacts};
     use patterns::{Look, Plan};
 
-    /// A board of two fields: whoever has the first one wins three of four games.
+    /// A board of two fields: each of them makes the odds three to one.
     fn model() -> (Model, Samples) {
         let mut facts = Facts::new("test", Board::grid(2, 1, (false, false), false, |_, _| false));
         facts.kinds = vec![KindFacts::of_players("mark", "X", "O")];
         let model = Model::new(&facts, Plan::new(&facts, Look::default()), &[]);
         let mut samples = Samples::default();
-        for i in 0..40_000_u32 {
-            // What is on the second field makes no difference.
-            samples.rows.extend([1 + (i % 2) as u8, (i / 2 % 3) as u8, (i / 6 % 2) as u8]);
-            let share = if i % 2 == 0 { 0.75 } else { 0.25 };
-            samples.targets.push(share);
+        for i in 0..20_000_u32 {
+            let codes = [1 + i % 2, 1 + i / 2 % 2];
+            samples.rows.extend([codes[0] as u8, codes[1] as u8, (i / 4 % 2) as u8]);
+            samples.targets.push([0.9, 0.5, 0.1][(codes[0] + codes[1]) as usize - 2]);
         }
         (model, samples)
     }
@@ -285,28 +284,24 @@ mod tests {
     #[test]
     fn odds_are_found_and_a_teacher_is_believed() {
         let (model, samples) = model();
-        let fitted = |teacher: Option<&[f32]>| {
+        // The odds of the first player who has both fields.
+        let odds = |teacher: Option<&[f32]>| {
             let mut weights = vec![0.0; model.numbers().len()];
             fit(&model, &samples, teacher, &mut weights, 1);
-            weights
-        };
-        let weights = fitted(None);
-        // A teacher who knows nothing takes away from what is seen.
-        let doubted = fitted(Some(&vec![0.0; weights.len()]));
-        let sizes = [&weights, &doubted].map(|all| all.iter().map(|w| w.abs()).sum::<f32>());
-        assert!(sizes[1] > 0.4 * sizes[0] && sizes[1] < 0.7 * sizes[0], "{sizes:?}");
-        for player in Player::BOTH {
-            let odds = |row: [u8; 2]| -> f32 {
-                let entries = model.plan().entries(&row).chain([0]).collect::<Vec<_>>();
+            Player::BOTH.map(|player| {
+                let entries: Vec<usize> = model.plan().entries(&[1, 1]).chain([0]).collect();
                 let numbers = entries.iter().filter_map(|e| model.classes().number(*e, player));
-                numbers.map(|(i, opposite)| signed(weights[i], opposite)).sum()
-            };
-            for other in 0..3 {
-                let (mine, theirs) = (odds([1, other]), odds([2, other]));
-                // A little is lost because the other field says that it makes no difference.
-                assert!((mine - 3.0_f32.ln()).abs() < 0.2, "{mine}");
-                assert!((theirs + 3.0_f32.ln()).abs() < 0.2, "{theirs}");
-            }
+                numbers.map(|(i, opposite)| signed(weights[i], opposite)).sum::<f32>()
+            })
+        };
+        for found in odds(None) {
+            assert!((found - 9.0_f32.ln()).abs() < 0.2, "{found}");
+        }
+        // A teacher who knows nothing takes away from what is seen.
+        let nothing = vec![0.0; model.numbers().len()];
+        for found in odds(Some(&nothing)) {
+            let share = 0.9 * (1.0 - TEACHER) + 0.5 * TEACHER;
+            assert!((found - (share / (1.0 - share)).ln()).abs() < 0.2, "{found}");
         }
     }
 }
