@@ -157,6 +157,7 @@ fn help_does_not_ask_for_a_game() {
             Commands:
               games             Print the rules of the game
               moves             List the legal moves of a position
+              debug             Step through the rules of a turn, and say why something is no move
               draw              Draw a position, as text or as a picture
               perft             Count move sequences of a given length
               eval              Show what the evaluations of a game say about a position
