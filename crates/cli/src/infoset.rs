@@ -23,7 +23,7 @@ use ::ranks::Team;
 use answer::{Set, Unfinished, Unread};
 use experiments::read_figure;
 use game::{Facts, Referee};
-use infoset::{InfosetError, Limits, MergedSet, Observation, TranscriptError, read_transcript};
+use infoset::{InfosetError, Limits, Observation, TranscriptError, contradiction, read_transcript};
 use search::{deep, merged};
 
 pub(super) fn run(args: &InfosetArgs, team: &mut Team<'_>) -> Result<u8, Failure> {
@@ -70,29 +70,34 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G, team: &mut Team<'_>) -> Result
     if !team.is_first() {
         return found.map(|_| 0);
     }
-    let emptied = match &found {
+    let why = match &found {
         Ok(answer) if answer.count == 0 => {
-            emptied_by(game, &observation, args.memory, &mut watch).map_err(Failure::from)
+            contradiction(game, &observation, Limits { memory: args.memory }, &mut watch)
         }
         _ => Ok(None),
     };
     progress.clear();
-    if found.is_err() && terminal::interrupted() {
+    if (found.is_err() || why.is_err()) && terminal::interrupted() {
         stopped(args, game.facts(), &observation, last)?;
     }
-    let answer = found?;
-    if let Some(turn) = emptied? {
-        complain(&format!("no history fits what was perceived of turn {turn}"));
+    let (answer, why, facts) = (found?, why?, game.facts());
+    let is_empty = answer.count == 0;
+    if let Some(why) = &why {
+        let (message, hints) = (why.message(facts, &observation), why.hints(facts, &observation));
+        if why.is_slip() {
+            return Err(hints.iter().fold(Failure::new(message), Failure::hint));
+        }
+        complain(&message);
+        hints.iter().for_each(|hint| complain(&format!(" = note: {hint}")));
     }
-    let facts = game.facts();
     let is_printed = match &answer.survey.belief {
         Some(belief) => drawing.draw(|| board::svg(facts, belief, observation.player))?,
         None => false,
     };
     if !is_printed {
-        give(&Set::new(args, facts, &observation, answer), args.json)?;
+        give(&Set::new(args, facts, &observation, answer, why.as_ref()), args.json)?;
     }
-    Ok(0)
+    Ok(u8::from(is_empty))
 }
 
 /// The part of what a player perceived that was asked for.
@@ -195,27 +200,6 @@ fn wrong_player(facts: &Facts, read: &Observation) -> Failure {
     let name = facts.player_name(read.player);
     Failure::new(format!("this is the transcript of {name}"))
         .hint("only from the full record can the set of either player be found")
-}
-
-/// The turn, from 1, after which nothing fits any more. A set that takes too much memory
-/// before that explains nothing, but is no mistake: the answer is known.
-fn emptied_by<G: Referee>(
-    game: &G,
-    observation: &Observation,
-    memory: usize,
-    watch: infoset::Watch<'_>,
-) -> Result<Option<usize>, InfosetError> {
-    let mut set = MergedSet::of(game, &observation.after(0), Limits { memory }, watch)?;
-    for (i, turn) in observation.turns.iter().enumerate() {
-        let grown = set.extend(turn, watch).and_then(|()| set.close(watch));
-        match grown.and_then(|()| set.count()) {
-            Ok(0) => return Ok(Some(i + 1)),
-            Err(InfosetError::Stopped) => return Err(InfosetError::Stopped),
-            Err(_) => return Ok(None),
-            Ok(_) => {}
-        }
-    }
-    Ok(None)
 }
 
 impl From<InfosetError> for Failure {

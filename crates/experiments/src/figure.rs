@@ -26,8 +26,13 @@
 mod short;
 mod write;
 
-use game::{Ending, Facts, Field, GameResult, Made, Outcome, Perceived, Player, Referee, Refused};
-use infoset::{InfosetError, Limits, MergedSet, Observation, TranscriptError, Watch};
+use game::{
+    Ending, Facts, Field, GameResult, Made, Outcome, Perceived, Player, Referee, Refused, Unsaid,
+};
+use infoset::{
+    Cause, Contradiction, Difference, InfosetError, Limits, MergedSet, Moment, Observation,
+    TranscriptError, Watch, contradiction,
+};
 use short::understand;
 pub use write::write_figure;
 
@@ -126,9 +131,45 @@ pub fn read_figure<G: Referee>(
         let turn = perceived(mover, (made, refused), entry, next, letters);
         set.extend(&turn, watch).map_err(|why| problem(entry.line, why))?;
         observation.turns.push(turn);
+        if set.count() == Ok(0) {
+            let why = contradiction(game, &observation, limits, watch);
+            let why = why.map_err(|why| problem(entry.line, why))?;
+            return Err(unfit(game.facts(), &observation, why.as_ref(), entry, next));
+        }
         mover = mover.other();
     }
     Ok(observation)
+}
+
+/// That no history fits, at the line that says what cannot be: what was announced before a turn
+/// is written in the line of that turn.
+fn unfit(
+    facts: &Facts,
+    observation: &Observation,
+    why: Option<&Contradiction>,
+    entry: &Entry,
+    next: Option<&Entry>,
+) -> TranscriptError {
+    let Some(why) = why else {
+        let message = "no history fits what was written up to this line".to_string();
+        return TranscriptError { line: entry.line, column: 1, message, hint: MORE_MEMORY.into() };
+    };
+    let is_announced = match &why.cause {
+        Cause::Otherwise(instead) => instead.iter().flat_map(|it| &it.differences).all(|it| {
+            matches!(
+                it,
+                Difference::Said(Moment::BeforeNext, _) | Difference::Unsaid(Moment::BeforeNext, _)
+            )
+        }),
+        _ => false,
+    };
+    let place = next.filter(|_| is_announced).unwrap_or(entry);
+    TranscriptError {
+        line: place.line,
+        column: place.column.max(1),
+        message: why.message(facts, observation),
+        hint: why.hints(facts, observation).join("; "),
+    }
 }
 
 /// What was perceived of a turn, by its line and the next one.
@@ -152,7 +193,8 @@ fn perceived(
     };
     let is_over = matches!(ending, Ending::Over(_));
     let next = (!is_over).then(|| mover.other());
-    Perceived { mover, refused, made, said: entry.said.clone(), seen: None, told, next, ending }
+    let (said, unsaid) = (entry.said.clone(), Unsaid::default());
+    Perceived { mover, refused, made, said, seen: None, told, next, ending, unsaid }
 }
 
 fn outcome(result: GameResult) -> Option<Outcome> {

@@ -100,7 +100,7 @@ pub use notation::{
     write_position,
 };
 pub use packing::{Fold, MemoryWeight, Packer, Packing};
-pub use perceived::{Ending, Made, Perceived, Refused, heard_by};
+pub use perceived::{Ending, Made, Perceived, Refused, Unsaid, heard_by};
 pub use perft::{Divided, Perft, Progress, divide, perft, perft_with};
 pub use pgn::{PgnError, pgn_supported, read_pgn, read_san, write_pgn};
 pub use play::{
@@ -109,11 +109,12 @@ pub use play::{
 pub use playout::{Playout, playout};
 pub use random::{Rng, mix};
 pub use record::{Record, RecordError};
-pub use referee::{Asked, Attempt, Fitting, Referee, Refusal, Witness};
+pub use referee::{Asked, Attempt, Fitting, Referee, Refusal, Saying, Witness};
 pub use replay::{ReplayError, replay};
 pub use result::GameResult;
 pub use setup::Setup;
 pub use signature::Signatures;
 pub use symmetry::Symmetry;
 pub use witness::TurnWitness;
+pub use words::nearest;
 pub use worker::{Dive, Dived, Finish, TurnWorker, Worker};

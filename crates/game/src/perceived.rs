@@ -1,5 +1,5 @@
 //! What one player perceives of one turn: texts, and what lies on fields that they
-//! sees. There is no place in it for a position.
+//! see. There is no place in it for a position.
 
 use crate::ids::{Field, Piece, Player};
 use crate::play::{Message, Outcome};
@@ -26,6 +26,29 @@ pub struct Perceived {
     pub next: Option<Player>,
     /// Whether the game was over.
     pub ending: Ending,
+    /// Which messages are not compared.
+    pub unsaid: Unsaid,
+}
+
+/// Messages of a turn that are not compared, whatever they were.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Unsaid {
+    /// Those that came when the turn ended.
+    pub said: bool,
+    /// Those that came before the next turn.
+    pub told: bool,
+}
+
+impl Perceived {
+    /// Whether these messages may have come when the turn ended.
+    pub fn may_have_said(&self, heard: &[String]) -> bool {
+        self.unsaid.said || self.said == heard
+    }
+
+    /// Whether these messages may have come before the next turn.
+    pub fn may_have_told(&self, heard: &[String]) -> bool {
+        self.unsaid.told || self.told == heard
+    }
 }
 
 /// A try that was refused and did not cost the turn.

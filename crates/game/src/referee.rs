@@ -30,6 +30,15 @@ pub struct Refusal<P> {
     pub passed: Option<P>,
 }
 
+/// Words that the rules can say, and how many fields or kinds of pieces follow them.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Saying {
+    /// The words.
+    pub words: String,
+    /// How many fields, kinds or `-` follow, each after a space.
+    pub n_details: usize,
+}
+
 /// A question about earlier positions that some rule asked during a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Asked {
@@ -103,6 +112,9 @@ pub trait Referee: Game {
         position: &Self::Position,
         before: &Self::Position,
     ) -> Result<Vec<Message>, RulesError>;
+
+    /// Everything that the rules can say, each once.
+    fn sayings(&self) -> Vec<Saying>;
 
     /// Whether there are tries that may be refused.
     fn can_refuse(&self) -> bool;

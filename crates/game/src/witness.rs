@@ -75,7 +75,7 @@ impl<'g, G: Referee> TurnWitness<'g, G> {
         if !is_end || turn.next.is_some_and(|next| next != game.player(to)) {
             return Ok(false);
         }
-        if heard_by(self.player, &game.told(to, from)?) != turn.told {
+        if !turn.may_have_told(&heard_by(self.player, &game.told(to, from)?)) {
             return Ok(false);
         }
         let Some(expected) = &turn.seen else { return Ok(true) };
@@ -110,7 +110,8 @@ impl<'g, G: Referee> TurnWitness<'g, G> {
         }
         let refusal = self.game.refusal(at, before)?;
         let Some(to) = refusal.passed else { return Ok(None) };
-        let fits = heard_by(self.player, &refusal.told) == turn.said && self.fits(turn, &to, at)?;
+        let heard = heard_by(self.player, &refusal.told);
+        let fits = turn.may_have_said(&heard) && self.fits(turn, &to, at)?;
         Ok(fits.then_some(Fitting { to, ways }))
     }
 
@@ -158,7 +159,8 @@ impl<'g, G: Referee> TurnWitness<'g, G> {
                 continue;
             }
             n_compared += 1;
-            if heard_by(self.player, &made.told) == turn.said && self.fits(turn, &made.to, at)? {
+            let heard = heard_by(self.player, &made.told);
+            if turn.may_have_said(&heard) && self.fits(turn, &made.to, at)? {
                 list.push(Fitting { to: made.to, ways: 1 });
             }
         }

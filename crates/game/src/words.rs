@@ -74,10 +74,7 @@ pub(crate) fn visible(text: &str) -> String {
 
 /// The candidate that is fewest changes away, if that is near enough to be what
 /// was meant; the first of several.
-pub(crate) fn nearest<'a>(
-    word: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let allowed = (word.chars().count() / 3).max(1);
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {

@@ -56,7 +56,7 @@ pub(crate) fn steps<G: Referee>(
     if can_pass {
         let refusal = game.refusal(from, before)?;
         let heard = game::heard_by(player, &refusal.told);
-        if refusal.passed.as_ref() == Some(to) && heard == turn.said {
+        if refusal.passed.as_ref() == Some(to) && turn.may_have_said(&heard) {
             let tries = game.tries(from, before, past)?.into_iter();
             let illegal = tries.filter(|text| !moves.iter().any(|made| made.is_called(text)));
             steps.extend(illegal.map(|text| Step { text, refused: true }));
@@ -66,7 +66,7 @@ pub(crate) fn steps<G: Referee>(
     // the move says must be what was heard.
     steps.retain(|step| {
         let is_said = |made: &game::Move<G::Position>| {
-            made.text != step.text || game::heard_by(player, &made.told) == turn.said
+            made.text != step.text || turn.may_have_said(&game::heard_by(player, &made.told))
         };
         step.refused || moves.iter().all(is_said)
     });

@@ -18,6 +18,7 @@ mod answers;
 mod belief;
 mod bytes;
 mod checkpoint;
+mod contradiction;
 mod crew;
 mod deep;
 mod depth_first;
@@ -40,6 +41,9 @@ mod transcript;
 pub use answers::{Possible, n_boards};
 pub use belief::{Belief, describe_certain};
 pub use checkpoint::is_checkpoint;
+pub use contradiction::{
+    Cause, Contradiction, Difference, Fact, Instead, Moment, Noticed, OverWith, contradiction,
+};
 pub use crew::jobs;
 pub use deep::{Balance, DeepSearch, Grain, Sharing, Walked, Wanted, each_step, neighbors};
 pub use depth_first::{Path, Visit, depth_first};

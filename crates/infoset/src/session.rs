@@ -7,7 +7,7 @@
 use crate::observation::Observation;
 use game::{
     Attempt, Ending, Facts, Line, Made, Message, Move, MoveError, Perceived, Player, Record,
-    Referee, Refusal, Refused, RulesError, Turn, describe_outcome, heard_by, parse_move,
+    Referee, Refusal, Refused, RulesError, Turn, Unsaid, describe_outcome, heard_by, parse_move,
     parse_position, write_position,
 };
 
@@ -293,6 +293,7 @@ impl<'g, G: Referee> Session<'g, G> {
                 told: heard_by(player, &told),
                 next: over.is_none().then(|| game.player(to)),
                 ending: over.map_or(Ending::GoesOn, Ending::Over),
+                unsaid: Unsaid::default(),
             });
         }
         for (view, turn) in self.views.iter_mut().zip(turns) {

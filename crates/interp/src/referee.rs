@@ -10,7 +10,8 @@ use crate::run::{AskedAbout, Run};
 use crate::state::State;
 use crate::turn::{Offer, close, said};
 use game::{
-    Asked, Field, FieldSet, Message, Piece, Player, Referee, Refusal, RulesError, Turn, TurnWitness,
+    Asked, Field, FieldSet, Message, Piece, Player, Referee, Refusal, RulesError, Saying, Turn,
+    TurnWitness,
 };
 use ir::analyses::CallGraph;
 use ir::drive::{Drive, Stop};
@@ -223,6 +224,22 @@ impl Referee for Interp {
 
     fn told(&self, position: &Position, before: &Position) -> Result<Vec<Message>, RulesError> {
         Interp::told(self, position, before)
+    }
+
+    fn sayings(&self) -> Vec<Saying> {
+        let blocks = self.program.funcs.iter().flat_map(|func| &func.blocks);
+        let mut sayings: Vec<Saying> = blocks
+            .flat_map(|block| &block.insts)
+            .filter_map(|inst| match inst {
+                Inst::Write { write: Write::Tell { message, details, .. }, .. } => {
+                    Some(Saying { words: message.clone(), n_details: details.len() })
+                }
+                _ => None,
+            })
+            .collect();
+        sayings.sort();
+        sayings.dedup();
+        sayings
     }
 
     fn can_refuse(&self) -> bool {

@@ -11,7 +11,8 @@ use crate::code::Native;
 use crate::position::Position;
 use crate::referee::witness::NativeWitness;
 use game::{
-    Asked, Field, FieldSet, Game, Message, Piece, Player, Referee, Refusal, RulesError, Turn,
+    Asked, Field, FieldSet, Game, Message, Piece, Player, Referee, Refusal, RulesError, Saying,
+    Turn,
 };
 
 impl Referee for Native {
@@ -90,6 +91,10 @@ impl Referee for Native {
             return Ok(told);
         }
         self.interp().told(&self.of_interp(position)?, &self.of_interp(before)?)
+    }
+
+    fn sayings(&self) -> Vec<Saying> {
+        self.interp().sayings()
     }
 
     fn can_refuse(&self) -> bool {

@@ -7,7 +7,9 @@ use crate::args::InfosetArgs;
 use crate::text_board;
 use crate::words::count;
 use game::{Facts, Field, Player, Referee, write_position};
-use infoset::{Belief, History, Observation, Possible, Progress, Survey, describe_certain};
+use infoset::{
+    Belief, Contradiction, History, Observation, Possible, Progress, Survey, describe_certain,
+};
 use serde::Serialize;
 use std::fmt::{self, Display};
 
@@ -60,6 +62,19 @@ pub(super) struct Set {
     list_of_histories: Option<Vec<String>>,
     #[serde(flatten)]
     known: Option<Known>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contradiction: Option<Unfit>,
+}
+
+/// Why no history fits.
+#[derive(Serialize)]
+struct Unfit {
+    /// The first turn after which none is left, from 1.
+    turn: usize,
+    #[serde(serialize_with = "as_text")]
+    histories_before: u128,
+    message: String,
+    notes: Vec<String>,
 }
 
 /// What the player can know.
@@ -83,6 +98,7 @@ impl Set {
         facts: &Facts,
         observation: &Observation,
         found: Found,
+        why: Option<&Contradiction>,
     ) -> Set {
         let player = observation.player;
         let Survey { positions, boards, belief } = found.survey;
@@ -103,6 +119,12 @@ impl Set {
                 belief: shares(facts, &belief),
                 certain: certain(facts, &belief, player),
                 picture: picture(facts, &belief, player),
+            }),
+            contradiction: why.map(|why| Unfit {
+                turn: why.turn + 1,
+                histories_before: why.fitted,
+                message: why.message(facts, observation),
+                notes: why.hints(facts, observation),
             }),
         }
     }

@@ -3,7 +3,9 @@
 
 use super::{TITLE, TranscriptError};
 use crate::observation::Observation;
-use game::{Ending, Facts, Field, GameResult, Made, Outcome, Perceived, Piece, Player, Refused};
+use game::{
+    Ending, Facts, Field, GameResult, Made, Outcome, Perceived, Piece, Player, Refused, Unsaid,
+};
 
 type Read<T> = Result<T, TranscriptError>;
 
@@ -41,13 +43,13 @@ pub(super) fn read(facts: &Facts, text: &str) -> Read<Observation> {
             turns.push(turn);
         } else {
             in_turns = reader.header(trimmed)?;
+            // Which moves are known and which are not depends on it.
+            if in_turns {
+                reader.whose()?;
+            }
         }
     }
-    let Some(player) = reader.player else {
-        let hint = "its first lines are `multigame transcript 1`, `game: NAME`, `player: NAME`";
-        return reader.error(1, "the transcript does not say whose it is".to_string(), hint);
-    };
-    Ok(Observation { player, start: reader.start, turns })
+    Ok(Observation { player: reader.whose()?, start: reader.start, turns })
 }
 
 struct Reader<'f> {
@@ -62,6 +64,18 @@ impl Reader<'_> {
     fn error<T>(&self, column: usize, message: String, hint: &str) -> Read<T> {
         let line = self.line.max(1);
         Err(TranscriptError { line, column, message, hint: hint.to_string() })
+    }
+
+    /// Whose transcript it is.
+    fn whose(&self) -> Read<Player> {
+        if let Some(player) = self.player {
+            return Ok(player);
+        }
+        let hint = format!(
+            "write `player: {}` before `turns:`",
+            self.facts.players.join("` or `player: ")
+        );
+        self.error(1, "the transcript does not say whose it is".to_string(), &hint)
     }
 
     fn title(&self, line: &str) -> Read<()> {
@@ -203,6 +217,7 @@ impl Reader<'_> {
             told: Vec::new(),
             next: Some(if self.facts.n_players() == 1 { mover } else { mover.other() }),
             ending: if self.unsaid_end { Ending::Unsaid } else { Ending::GoesOn },
+            unsaid: Unsaid::default(),
         };
         while let Some((column, token)) = tokens.next() {
             let Token::Word(word) = token else {

@@ -18,7 +18,7 @@ use crate::referee::names::Names;
 use crate::runtime::Ctx;
 use game::{
     Asked, Ending, Fitting, Game, Made, Outcome, Perceived, Player, Referee, RulesError,
-    TurnWitness, Witness,
+    TurnWitness, Unsaid, Witness,
 };
 
 /// More turns are not remembered at a time.
@@ -87,6 +87,10 @@ impl<'g> NativeWitness<'g> {
     fn translate(&self, turn: &Perceived) -> Option<Translated> {
         let (shared, facts) = (self.game.shared(), self.game.facts());
         self.memory.as_ref()?;
+        // Code compares all messages.
+        if turn.unsaid != Unsaid::default() {
+            return None;
+        }
         let is_own = turn.mover == self.player;
         let may_pass = !matches!(turn.made, Made::Move(_)) || !turn.refused.is_empty();
         let passes = self.game.can_refusal_pass() && may_pass;
