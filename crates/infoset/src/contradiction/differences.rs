@@ -220,13 +220,15 @@ impl<G: Referee> Comparison<'_, G> {
         compare_messages(Moment::WithMove, &turn.said, &said, &mut found);
         let told = heard_by(player, &game.told(&made.to, from)?);
         compare_messages(Moment::BeforeNext, &turn.told, &told, &mut found);
-        match (turn.ending, game.outcome(&made.to)) {
-            (Ending::GoesOn, Some(outcome)) => found.push(over(outcome)),
-            (Ending::Over(expected), Some(outcome)) if expected != outcome => {
-                found.push(over(outcome));
+        let over = match (turn.ending, game.outcome(&made.to)) {
+            (Ending::GoesOn, Some(outcome)) => Some(over(outcome)),
+            (Ending::Over(expected), Some(outcome)) => (expected != outcome).then(|| over(outcome)),
+            (Ending::Over(expected), None) => {
+                Some(self.ended(made, from)?).filter(|it| *it != over(expected))
             }
-            _ => {}
-        }
+            (Ending::GoesOn | Ending::Unsaid, _) => None,
+        };
+        found.extend(over);
         if turn.next.is_some_and(|next| next != game.player(&made.to)) {
             found.push(Difference::OtherNext);
         }
