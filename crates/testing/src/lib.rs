@@ -11,6 +11,7 @@ use rules::{Library, check, lower};
 /// says `ALL_GAMES=1`, otherwise every game with rules of its own and a few of those that
 /// extend another one, always the same.
 pub fn sampled() -> impl Iterator<Item = &'static str> {
+    #[allow(clippy::disallowed_methods, reason = "who runs the tests says how many games")]
     let all = std::env::var("ALL_GAMES").is_ok_and(|value| value == "1");
     games::names().filter(move |name| all || !is_variant(name) || drawn(name))
 }

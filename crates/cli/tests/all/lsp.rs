@@ -260,7 +260,7 @@ fn layout_colors_hints_lenses_and_outline() {
     assert!(formatted.contains("putdown,\n"), "{formatted}");
     let colors = client.ask_about("semanticTokens/full", &uri);
     let n = colors["data"].as_array().map_or(0, Vec::len);
-    assert!(n > 100 && n % 5 == 0, "{n}");
+    assert!(n > 100 && n.is_multiple_of(5), "{n}");
     let hints = client.ask_about("inlayHint", &uri);
     let shown: Vec<&Value> =
         hints.as_array().expect("a list").iter().map(|it| &it["label"]).collect();
