@@ -77,7 +77,7 @@ fn what_was_learned_beats_what_knows_nothing() {
     let cases = [
         ("othello", Method::Differences),
         ("breakthrough", Method::Differences),
-        ("othello", Method::Fit),
+        ("breakthrough", Method::Fit),
     ];
     for (name, method) in cases {
         let (game, model) = load(name);

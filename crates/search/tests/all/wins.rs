@@ -141,7 +141,6 @@ fn values_are_the_same() {
 fn less_is_looked_at() {
     for (rules, method) in [(WIDE, Method::AlphaBeta), (SMALL, Method::DfPn)] {
         let (with, without) = check_same(rules, method, 0, 1);
-        println!("{rules} by {method:?}: {with} nodes, {without} without what is read");
         assert!(with < without, "{method:?}: {with} of {without}");
     }
 }
