@@ -195,6 +195,6 @@ mod tests {
             let help = command.render_long_help().to_string();
             assert!(!help.contains("GAME") && !help.contains("multigame"), "{help}");
         }
-        assert_eq!(n_commands, 22);
+        assert_eq!(n_commands, 24);
     }
 }
