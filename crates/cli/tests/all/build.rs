@@ -163,6 +163,7 @@ fn help_does_not_ask_for_a_game() {
               eval              Show what the evaluations of a game say about a position
               play              Play in the terminal, against the computer or another person
               solve             Prove who wins a position, and by which moves
+              verify            Check a proof that `solve --proof` has written
               analyze           Show the best moves of a position and what they lead to
               combine           Look for a win by threats, and say why it wins
               match             Let two ways to play meet many times, and say which is stronger

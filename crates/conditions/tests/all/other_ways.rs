@@ -82,7 +82,13 @@ pub(super) fn demand(
     let position = &there.position;
     let is_open =
         |way: &Vec<Condition>| way.iter().all(|it| Conditions::of(game).holds(it, position));
-    if m.why.is_cut || ways(&m.why).any(is_open) {
+    // Of a sum that is compared, each part is told as what must stay the same, though only the
+    // sum must.
+    let is_summed = |way: &Vec<Condition>| {
+        way.iter().any(|it| matches!(it, Condition::Compared { .. }))
+            && way.iter().any(|it| matches!(it, Condition::Same { .. }))
+    };
+    if m.why.is_cut || ways(&m.why).any(|way| is_open(way) || is_summed(way)) {
         return;
     }
     let same = there.why(game, text);

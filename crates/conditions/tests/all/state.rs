@@ -33,13 +33,26 @@ fn kind(condition: &Condition) -> Option<usize> {
     }
 }
 
+/// This many variants that remember fields are looked at beside the sample: such conditions are
+/// met seldom.
+const MORE_VARIANTS: usize = 8;
+
 /// The games that have something beside the board.
 fn with_state() -> Vec<(String, Interp)> {
     let has_state = |game: &Interp| {
         let facts = game.facts();
         !(facts.counters.is_empty() && facts.memories.is_empty() && facts.reserve.is_empty())
     };
-    games().into_iter().filter(|(_, game)| has_state(game)).collect()
+    let mut games = games();
+    let is_new = |name: &&str| games.iter().all(|(known, _)| known != name);
+    let others = games::names().filter(is_new).map(|name| (name.to_string(), testing::load(name)));
+    let remembers = |(_, game): &(String, Interp)| {
+        let facts = game.facts();
+        !facts.memories.is_empty() && facts.n_players() == 2 && !facts.hidden
+    };
+    let more: Vec<(String, Interp)> = others.filter(remembers).take(MORE_VARIANTS).collect();
+    games.extend(more);
+    games.into_iter().filter(|(_, game)| has_state(game)).collect()
 }
 
 /// How much more than usual is looked at.

@@ -106,8 +106,8 @@ fn mistakes_are_told_with_their_line() {
     check(
         "1. e4 {(:)}\n?? {(Xe4:)}\n2. d4 {(:)}",
         expect![[r#"
-            line 3, column 1: no history fits what stands before this line
-            
+            line 2, column 1: no history fits turn 2 (black ?)
+            1 history fits the turns before; 'capture e4' would not be said with the move; this contradicts the moves that were made: turn 2: 'capture e4' was said with the move
         "#]],
     );
     check(

@@ -17,7 +17,7 @@ fn headers() {
     check(
         "",
         expect![
-            "line 1, column 1: the transcript does not say whose it is (its first lines are `multigame transcript 1`, `game: NAME`, `player: NAME`)"
+            "line 1, column 1: the transcript does not say whose it is (write `player: white` or `player: black` before `turns:`)"
         ],
     );
     check(

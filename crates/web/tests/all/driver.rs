@@ -161,8 +161,15 @@ impl Browser {
     pub(crate) fn click(&self, selector: &str) {
         self.wait(&format!("document.querySelector({})", json!(selector)));
         let question = json!({ "using": "css selector", "value": selector });
-        let id = self.element("/element", &question);
-        self.call("POST", &format!("/element/{id}/click"), &json!({}));
+        // What is found may be drawn again before it is clicked.
+        let is_clicked = (0..LOOKS).any(|_| {
+            let id = self.element("/element", &question);
+            let answer = self.try_call("POST", &format!("/element/{id}/click"), &json!({}));
+            let is_stale = answer["error"] == "stale element reference";
+            assert!(is_stale || answer.get("error").is_none(), "{selector}: {answer}");
+            !is_stale
+        });
+        assert!(is_clicked, "{selector} is drawn again and again");
     }
 
     /// Drags something from one place to another, with the mouse.
