@@ -72,11 +72,12 @@ impl Mistakes {
     /// ```
     /// use multigame::{Error, Game};
     ///
-    /// let Err(Error::Rules(mistakes)) = Game::from_text("mine", "dimensions (3,3)\nmain =") else {
-    ///     panic!("rules that end too early");
+    /// let rules = "dimensions (3,3)\npieces { mark 'X' 'O' }\nmain = find own mork, win.";
+    /// let Err(Error::Rules(mistakes)) = Game::from_text("mine", rules) else {
+    ///     panic!("no piece is called `mork`");
     /// };
-    /// let (name, line, _) = mistakes.place(&mistakes.diagnostics[0]);
-    /// assert_eq!((name.as_str(), line), ("mine", 2));
+    /// let (name, line, column) = mistakes.place(&mistakes.diagnostics[0]);
+    /// assert_eq!((name.as_str(), line, column), ("mine", 3, 17));
     /// ```
     pub fn place(&self, diagnostic: &Diagnostic) -> (String, usize, usize) {
         let span = diagnostic.label.span;
