@@ -4,6 +4,9 @@ use super::{Cause, Contradiction, Difference, Fact, Instead, Moment, Noticed};
 use crate::observation::Observation;
 use game::{Ending, Facts, Made, describe_outcome};
 
+/// More facts than these explain nothing unless all of them are needed.
+const MOST_FACTS: usize = 6;
+
 impl Contradiction {
     /// What is wrong, in a sentence.
     pub fn message(&self, facts: &Facts, observation: &Observation) -> String {
@@ -43,16 +46,22 @@ impl Contradiction {
                 };
                 let mut lines = vec![fitted];
                 lines.extend(instead.iter().map(|it| would_be(facts, it)));
-                lines.push(self.contradictory(facts, observation));
+                lines.extend(self.contradictory(facts, observation));
                 lines
             }
         }
     }
 
-    fn contradictory(&self, facts: &Facts, observation: &Observation) -> String {
+    /// What contradicts itself; nothing if that could not be narrowed down to a few facts.
+    fn contradictory(&self, facts: &Facts, observation: &Observation) -> Option<String> {
         if self.facts.is_empty() {
             let player = facts.player_name(observation.player);
-            return format!("the moves of {player} contradict each other, whatever was heard");
+            return Some(format!(
+                "the moves of {player} contradict each other, whatever was heard"
+            ));
+        }
+        if !self.is_least && self.facts.len() > MOST_FACTS {
+            return None;
         }
         let list: Vec<String> =
             self.facts.iter().map(|fact| noticed(facts, observation, *fact)).collect();
@@ -61,7 +70,7 @@ impl Contradiction {
             (true, _) => "these contradict each other",
             (false, _) => "among these is a contradiction",
         };
-        format!("{which}: {}", list.join("; "))
+        Some(format!("{which}: {}", list.join("; ")))
     }
 }
 
