@@ -14,8 +14,12 @@ import pathlib
 import subprocess
 import sys
 import sysconfig
-import tomllib
 import zipfile
+
+try:
+    import tomllib
+except ModuleNotFoundError:
+    sys.exit("multigame: to build the wheel takes Python 3.11 or later; it runs on 3.10, too")
 
 HERE = pathlib.Path(__file__).resolve().parent
 EXTENSION = {"darwin": "libmultigame_python.dylib"}.get(sys.platform, "libmultigame_python.so")
@@ -27,8 +31,9 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     packages = ["-p", "multigame-cli", "-p", "multigame-python"]
     workspace = HERE.parent.parent
     subprocess.run(["cargo", "build", "--release", *packages], cwd=workspace, check=True)
-    target = os.environ.get("CARGO_TARGET_DIR", workspace / "target")
-    return pack(pathlib.Path(target) / "release", pathlib.Path(wheel_directory)).name
+    # Cargo takes a relative path from the folder that it runs in.
+    target = workspace / os.environ.get("CARGO_TARGET_DIR", "target")
+    return pack(target / "release", pathlib.Path(wheel_directory)).name
 
 
 def pack(built, wheels, level=9):

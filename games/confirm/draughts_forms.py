@@ -1,5 +1,7 @@
 """Forms of draughts, written directly from their rules."""
 
+import re
+
 from boards import DIAGONAL, ORTHOGONAL, Board, put
 
 
@@ -152,6 +154,122 @@ class Turkish(Draughts):
         return {1: "w", 2: "w", 5: "b", 6: "b"}.get(y, ".") * 8
 
 
+class Weighed(Draughts):
+    """Captures are compared by more than their number: `weight` of what is taken, in its order."""
+
+    def moves(self, position):
+        cells, player = position[:2]
+        found = []
+        for field in self.fields():
+            if cells[field] in self.own(player):
+                lifted = put(cells, (field, "."))
+                found += self.lines(lifted, field, cells[field], player, ())
+        if not found:
+            return self.walks(cells, player)
+        most = max(self.weight(cells, piece, taken, player) for _, piece, taken in found)
+        kept = [each for each in found if self.weight(cells, each[1], each[2], player) == most]
+        return list({self.done(cells, *each, player) for each in kept})
+
+    def lines(self, cells, at, piece, player, taken):
+        """All captures from here, with the fields that were left and the pieces taken one by one."""
+        found = [((cells, at), piece, taken)] if taken else []
+        for into, victim in self.hops(cells, at, piece, player):
+            if victim not in taken:
+                found += self.lines(cells, into, piece, player, taken + (victim,))
+        return found
+
+    def done(self, cells, end, piece, taken, player):
+        return self.after(*end, piece, taken, player)
+
+
+class Italian(Weighed):
+    flying = False
+
+    def row(self, y):
+        return super().row(y)[::-1]
+
+    def hops(self, cells, at, piece, player):
+        man, king = self.own(player)
+        for direction in self.ahead(player) if piece == man else DIAGONAL:
+            over, into = self.go(at, direction), self.go(at, direction, 2)
+            preys = self.own(1 - player) if piece == king else self.own(1 - player)[:1]
+            if into is not None and cells[over] in preys and cells[into] == ".":
+                yield into, over
+
+    def weight(self, cells, piece, taken, player):
+        kings = [cells[victim] == self.own(1 - player)[1] for victim in taken]
+        return (len(taken), piece == self.own(player)[1], sum(kings), kings)
+
+
+class Frisian(Weighed):
+    """A position also holds, of each player, how often a king has roamed in a row, and where it is."""
+
+    size, filled = 10, 4
+
+    def start(self):
+        return super().start() + ((0, 0), (None, None))
+
+    def read(self, text):
+        _, _, counts, *last = text.split()[:5]
+        number = lambda mark: sum(int(n or 1) for n in re.findall(rf"(\d?){mark}", counts))
+        # Where a king stands is remembered until its player has moved again.
+        field = lambda name: None if name == "-" else self.name(name.split(":")[0])
+        return super().read(text) + ((number("R"), number("r")), tuple(map(field, last)))
+
+    def moves(self, position):
+        self.roams, self.roamer = position[2:]
+        return super().moves(position)
+
+    def hops(self, cells, at, piece, player):
+        man, king = self.own(player)
+        paces = DIAGONAL + [(2 * x, 2 * y) for x, y in ORTHOGONAL]
+        for pace in paces:
+            over = self.go(at, pace)
+            while piece == king and over is not None and cells[over] == ".":
+                over = self.go(over, pace)
+            if over is None or cells[over] not in self.own(1 - player):
+                continue
+            into = self.go(over, pace)
+            while into is not None and cells[into] == ".":
+                yield into, over
+                into = self.go(into, pace) if piece == king else None
+
+    def weight(self, cells, piece, taken, player):
+        man, king = self.own(1 - player)
+        worth = sum({man: 100, king: 199}[cells[victim]] for victim in taken)
+        return (worth, piece == self.own(player)[1])
+
+    def done(self, *capture):
+        return super().done(*capture) + self.roamed(capture[-1], 0, None)
+
+    def roamed(self, player, times, field):
+        """How the memory of this player changes; the other's lasts."""
+        change = lambda pair, new: tuple(new if who == player else old for who, old in enumerate(pair))
+        return (change(self.roams, times), change(self.roamer, field))
+
+    def walks(self, cells, player):
+        man, king = self.own(player)
+        found = []
+        for field in self.fields():
+            if cells[field] == man:
+                lifted = put(cells, (field, "."))
+                for into in self.near(field, self.ahead(player)):
+                    if cells[into] == ".":
+                        after = self.after(lifted, into, man, (), player)
+                        found.append(after + self.roamed(player, 0, None))
+            elif cells[field] == king:
+                times = self.roams[player] if self.roamer[player] == field else 0
+                if times == 3 and man in cells:
+                    continue
+                for direction in DIAGONAL:
+                    into = self.go(field, direction)
+                    while into is not None and cells[into] == ".":
+                        board = put(cells, (field, "."), (into, king))
+                        found.append((board, 1 - player) + self.roamed(player, min(3, times + 1), into))
+                        into = self.go(into, direction)
+        return found
+
+
 GAMES = {
     "brazilian_draughts": Draughts(),
     "canadian_draughts": Canadian(),
@@ -161,4 +279,6 @@ GAMES = {
     "suicide_checkers": English(),
     "thai_checkers": Thai(),
     "turkish_draughts": Turkish(),
+    "italian_draughts": Italian(),
+    "frisian_draughts": Frisian(),
 }

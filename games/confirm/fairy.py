@@ -6,9 +6,9 @@ import pyffish
 
 
 class Fairy:
-    def __init__(self, variant, fen=lambda text: text, ends=False):
-        """`ends`: the game can be over while there are moves."""
-        self.variant, self.fen, self.ends = variant, fen, ends
+    def __init__(self, variant, fen=lambda text: text, ends=False, unseen=False):
+        """`ends`: the game can be over while there are moves; `unseen`: the text does not show it."""
+        self.variant, self.fen, self.ends, self.unseen = variant, fen, ends, unseen
         self.how = f"Counted by Fairy-Stockfish through pyffish 0.0.90, variant `{variant}`"
 
     def start(self):
@@ -67,6 +67,11 @@ def red(text):
     return f"{board} {'w' if player == 'r' else 'b'} - - {quiet} {turn}"
 
 
+def cho(text):
+    board, player, _, _, turn = text.split()
+    return f"{board} {'w' if player == 'c' else 'b'} - - 0 {turn}"
+
+
 GAMES = {
     "king_of_the_hill": Fairy("kingofthehill", ends=True),
     "three_check": Fairy("3check", checks(3), ends=True),
@@ -97,6 +102,8 @@ GAMES = {
     "courier": Fairy("courier"),
     "duck_chess": Fairy("duck", ends=True),
     "xiangqi": Fairy("xiangqi", red),
+    "janggi": Fairy("janggitraditional", cho, unseen=True),
+    "sittuyin": Fairy("sittuyin", pockets),
     "minixiangqi": Fairy("minixiangqi", red),
     "shogi": Fairy("shogi", reserves),
     "judkins_shogi": Fairy("judkins", reserves),

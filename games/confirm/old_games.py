@@ -194,7 +194,49 @@ class Kalah:
         return list(found)
 
 
+class Fanorona(Board):
+    rows = "OOOOOOOOO OOOOOOOOO OXOX.OXOX XXXXXXXXX XXXXXXXXX"
+
+    def ways(self, field):
+        return ALL if (field % 9 + field // 9) % 2 == 0 else ORTHOGONAL
+
+    def row(self, cells, field, direction, theirs):
+        """The enemies in a row from here, this field not counted."""
+        found = []
+        while (field := self.go(field, direction)) is not None and cells[field] == theirs:
+            found.append(field)
+        return found
+
+    def chains(self, cells, at, visited, came, marks):
+        mine, theirs = marks
+        for direction in self.ways(at):
+            to = self.go(at, direction)
+            if to is None or cells[to] != "." or to in visited or direction == came:
+                continue
+            back = (-direction[0], -direction[1])
+            for row in (self.row(cells, to, direction, theirs), self.row(cells, at, back, theirs)):
+                if row:
+                    after = put(cells, (at, "."), (to, mine), *((f, ".") for f in row))
+                    yield after
+                    yield from self.chains(after, to, visited | {to}, direction, marks)
+
+    def moves(self, position):
+        cells, player = position
+        marks = ("XO", "OX")[player]
+        men = [field for field in self.fields() if cells[field] == marks[0]]
+        found = {after for at in men for after in self.chains(cells, at, {at}, None, marks)}
+        if not found:
+            found = {
+                put(cells, (at, "."), (to, marks[0]))
+                for at in men
+                for to in self.near(at, self.ways(at))
+                if cells[to] == "."
+            }
+        return [(after, 1 - player) for after in found]
+
+
 GAMES = {
+    "fanorona": Fanorona(),
     "tablut": Tablut(),
     "brandubh": Brandubh(),
     "hasami_shogi": Hasami(),

@@ -25,7 +25,7 @@ finish = try [
 
 value way = sum own king of steps [ alldir, step ] until points at goal.
 
-evaluation race = 100 * (as opponent way - way) + active.
-evaluation active = worth + 2 * freedom - as opponent (worth + 2 * freedom).
+evaluation active = worth + 2 * freedom - 200 * way
+    - as opponent (worth + 2 * freedom - 200 * way).
 
 without material

@@ -3,6 +3,7 @@
 
 mod analyze;
 mod bench;
+mod book;
 mod card;
 mod combine;
 mod debug;
@@ -22,6 +23,10 @@ mod web;
 
 pub(super) use analyze::{AnalyzeArgs, SolveArgs, VerifyArgs};
 pub(super) use bench::{BenchArgs, Wanted, What};
+pub(super) use book::{
+    BookArgs, BookChoice, BookCommand, BookFile, BuildBookArgs, ExportBookArgs, ImportBookArgs,
+    MergeBooksArgs, OpeningArgs, ProbeBookArgs, ShowBookArgs,
+};
 pub(super) use card::ReportArgs;
 pub(super) use combine::{CombineArgs, ProbeArgs};
 pub(super) use debug::DebugArgs;
@@ -30,7 +35,9 @@ pub(super) use learn::LearnArgs;
 pub(super) use lsp::LspArgs;
 pub(super) use number::{ANY, number};
 pub(super) use play::{Format, MatchArgs, PlayArgs, ReplayArgs, Side};
-pub(super) use position::{Backend, DrawArgs, EvalArgs, MovesArgs, PerftArgs, PositionArgs};
+pub(super) use position::{
+    Backend, DrawArgs, EvalArgs, MovesArgs, PerftArgs, PositionArgs, StartArgs,
+};
 pub(super) use protocol::{ProtocolArgs, UciArgs, UgiArgs};
 pub(super) use rules::{BuildArgs, CHECK_SEED, CheckArgs, DumpArgs, FmtArgs, GamesArgs};
 pub(super) use search::{ExplainArgs, LimitArgs, SearchArgs};
@@ -135,6 +142,8 @@ pub(super) enum Command {
     Learn(LearnArgs),
     /// Build and ask endgame tables: what every position with few men is worth
     Tables(TablesArgs),
+    /// Make and show opening books: what positions near the start are worth
+    Book(BookArgs),
     /// Make a program of its own for one game
     Build(BuildArgs),
     /// Print a script that completes commands in your shell

@@ -1,5 +1,6 @@
 //! `multigame report`: what a game is like, found by letting it be played: how long it lasts,
-//! how many moves there are, who wins, how often the lead changes, and where pieces go.
+//! how many moves there are, who wins and by which moves, how often the lead changes, how games
+//! begin, and where pieces go.
 
 mod page;
 
@@ -12,11 +13,17 @@ use super::terminal::{self, Progress};
 use super::text_board::rows;
 use super::words::{count, round, rounded};
 use ::web::report::{self, Plan, Played, Report, play};
-use game::Facts;
+use game::{Facts, Piece};
 use multigame::{Game, Search};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
+
+/// Lines of text name this many moves that won.
+const NAMED: usize = 8;
+
+/// Shares of the turns, by the names of fields.
+type Heat = BTreeMap<String, f64>;
 
 /// The report of a game.
 #[derive(Serialize)]
@@ -45,8 +52,19 @@ struct Card {
     #[serde(serialize_with = "rounded::<2, _>")]
     lead_changes: f64,
     openings: Vec<Opening>,
+    /// How many moves there are at the start, how many of them games began with, with how many
+    /// of those the first player has won, and which won most games.
+    first_moves: usize,
+    first_made: usize,
+    n_first_winning: usize,
+    first_winning: Vec<report::Winning>,
+    /// How many different moves ended a game that somebody won, and those that ended most.
+    n_winning: usize,
+    winning: Vec<report::Winning>,
     /// The share of the turns that changed each field, by its name.
-    heat: BTreeMap<String, f64>,
+    heat: Heat,
+    /// The share of the turns in which a piece came to each field, by the name of the piece.
+    goes: BTreeMap<String, Heat>,
     #[serde(skip)]
     drawn: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,6 +88,18 @@ struct Opening {
     games: usize,
     #[serde(serialize_with = "rounded::<3, _>")]
     share_of_first: f64,
+    then: Vec<Opening>,
+}
+
+impl From<report::Opening> for Opening {
+    fn from(it: report::Opening) -> Opening {
+        Opening {
+            text: it.text,
+            games: it.games,
+            share_of_first: it.share_of_first,
+            then: it.then.into_iter().map(Opening::from).collect(),
+        }
+    }
 }
 
 impl From<report::Spread> for Spread {
@@ -112,13 +142,12 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, Failure> {
 
 fn card(game: &Game, args: &ReportArgs, games: &[Played]) -> Card {
     let facts = game.facts();
-    let found = Report::new(facts.board.n_fields(), games);
-    let heat = found.heat.iter().map(|it| round(*it, 3));
-    let opening = |it: report::Opening| Opening {
-        text: it.text,
-        games: it.games,
-        share_of_first: it.share_of_first,
+    let found = Report::new(facts, games);
+    let named = |heat: &[f64]| -> Heat {
+        facts.board.names.iter().cloned().zip(heat.iter().map(|it| round(*it, 3))).collect()
     };
+    let pieces: Vec<Piece> = facts.pieces().collect();
+    let goes = |it: &report::Goes| (called(facts, pieces[it.piece]), named(&it.heat));
     Card {
         game: facts.name.clone(),
         players: facts.players.clone(),
@@ -134,10 +163,26 @@ fn card(game: &Game, args: &ReportArgs, games: &[Played]) -> Card {
         share_of_first: found.share_of_first,
         decisive: found.decisive,
         lead_changes: found.lead_changes,
-        heat: facts.board.names.iter().cloned().zip(heat).collect(),
+        heat: named(&found.heat),
+        goes: found.goes.iter().map(goes).collect(),
         drawn: drawn(facts, &found.heat),
-        openings: found.openings.into_iter().map(opening).collect(),
+        openings: found.openings.into_iter().map(Opening::from).collect(),
+        first_moves: found.first_moves,
+        first_made: found.first_made,
+        n_first_winning: found.n_first_winning,
+        first_winning: found.first_winning,
+        n_winning: found.n_winning,
+        winning: found.winning,
         reason: None,
+    }
+}
+
+/// What a piece is called, with its owner.
+fn called(facts: &Facts, piece: Piece) -> String {
+    let kind = &facts.kinds[piece.kind().index()].name;
+    match piece.owner().player() {
+        Some(player) => format!("{} {kind}", facts.player_name(player)),
+        None => kind.clone(),
     }
 }
 
@@ -162,7 +207,6 @@ fn drawn(facts: &Facts, heat: &[f64]) -> Vec<String> {
 impl Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Card { players, length, branching, wins, draws, .. } = self;
-        let percent = |share: f64| format!("{:.0}%", 100.0 * share);
         writeln!(
             f,
             "{}: {}, {} looked at for a move, seed {}",
@@ -193,16 +237,52 @@ impl Display for Card {
         )?;
         writeln!(f, "decisive   {} of the games", percent(self.decisive))?;
         writeln!(f, "lead       changes {:.1} times a game", self.lead_changes)?;
-        for Opening { text, games, share_of_first } in &self.openings {
-            let games = count(*games, "game");
-            writeln!(
-                f,
-                "opening    {text}: {games}, {} for {}",
-                percent(*share_of_first),
-                players[0]
-            )?;
+        self.openings.iter().try_for_each(|opening| self.write_opening(f, opening, 0))?;
+        if !self.openings.is_empty() {
+            let [all, made, won] = [self.first_moves, self.first_made, self.n_first_winning];
+            let named = some_of(&self.first_winning, won);
+            writeln!(f, "first move {made} of {all} made, {won} of them won{named}")?;
+        }
+        if !self.winning.is_empty() {
+            let named = some_of(&self.winning, self.n_winning);
+            writeln!(f, "won by     {}{named}", count(self.n_winning, "move"))?;
         }
         writeln!(f, "where fields change, from 0 to 9:")?;
         self.drawn.iter().try_for_each(|line| writeln!(f, "  {line}"))
     }
+}
+
+impl Card {
+    /// A move at the beginning, and those of its answers that were made more than once.
+    fn write_opening(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        opening: &Opening,
+        depth: usize,
+    ) -> fmt::Result {
+        let Opening { text, games, share_of_first, then } = opening;
+        let label = if depth == 0 { "opening    " } else { "           " };
+        writeln!(
+            f,
+            "{label}{}{text}: {}, {} for {}",
+            "  ".repeat(depth),
+            count(*games, "game"),
+            percent(*share_of_first),
+            self.players[0]
+        )?;
+        let often = then.iter().filter(|it| it.games > 1);
+        often.into_iter().try_for_each(|it| self.write_opening(f, it, depth + 1))
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.0}%", 100.0 * share)
+}
+
+/// The moves that won most games, of so many, after a colon; nothing if there are none.
+fn some_of(winning: &[report::Winning], n_all: usize) -> String {
+    let named = winning.iter().take(NAMED).map(|it| format!("{} ({})", it.text, it.games));
+    let named: Vec<String> = named.collect();
+    let more = if n_all > named.len() { ", …" } else { "" };
+    if named.is_empty() { String::new() } else { format!(": {}{more}", named.join(", ")) }
 }

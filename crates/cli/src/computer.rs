@@ -2,6 +2,7 @@
 //! in words what the search found.
 
 use super::args::{PlayArgs, Side};
+use super::book::Opening;
 use super::combine::Probed;
 use super::engine::Engine;
 use super::report::Failure;
@@ -11,18 +12,23 @@ use super::{settings, terminal};
 use ::tune::{Level, Mood, level};
 use game::{Facts, Game, Line, Move, Player, Rng, RulesError, Turn, crew};
 use search::{Algorithm, Clock, Limits, Report, Search, Settings, Stop, Value, Verdict, win_share};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
 /// A move with what the search found; nothing if it begins a win by threats.
 pub(super) struct Thought<P> {
     pub(super) chosen: Move<P>,
     report: Option<Report<P>>,
+    /// Whether it is a move of the opening book.
+    by_book: bool,
 }
 
 impl<P> Thought<P> {
     /// What the search found, in parentheses; nothing if it was not asked.
     pub(super) fn words(&self, facts: &Facts, player: Player) -> Option<String> {
+        if self.by_book {
+            return Some("  (book)".to_string());
+        }
         let report = self.report.as_ref()?;
         let Some(best) = &report.best else { return Some("  (at once)".to_string()) };
         let value = decided(facts, player, best.value);
@@ -37,10 +43,14 @@ impl<P> Thought<P> {
 pub(super) struct Computer<'g, G: Game> {
     /// Nothing if the game cannot be searched, with the reason.
     search: Result<Search<'g, G>, (String, String)>,
+    /// What it plays by as long as that has the position.
+    opening: Option<Opening>,
     limits: Limits,
     /// How it chooses, if it does not always make the best move.
     mood: Option<Mood>,
     random: RefCell<Rng>,
+    /// Whether the code of the game is made, if it is in a hurry.
+    is_warm: Cell<bool>,
     /// Whether a clock decides how long to think.
     by_clock: bool,
     /// Whether it thinks while others do.
@@ -81,13 +91,16 @@ impl<'g, G: Engine> Computer<'g, G> {
             (_, true) => false,
             _ => by_time && terminal::is_person_there(),
         };
+        let book = args.opening.book.as_deref();
+        let opening = Opening::of(game, book, args.opening.book_choice)?;
         let (ponders, random) = (ponders && is_there, RefCell::new(Rng::new(seed)));
-        Ok(Computer { search, limits, mood, random, by_clock, ponders })
+        let is_warm = Cell::new(false);
+        Ok(Computer { search, opening, limits, mood, random, is_warm, by_clock, ponders })
     }
 
     /// Whether it draws something when it moves.
     pub(super) fn draws(&self) -> bool {
-        self.mood.is_some()
+        self.mood.is_some() || self.opening.as_ref().is_some_and(Opening::draws)
     }
 
     /// Thinks about a position while something else is waited for: what is learned
@@ -120,6 +133,15 @@ impl<'g, G: Engine> Computer<'g, G> {
         waited
     }
 
+    /// Makes the code of the game before the clock runs.
+    pub(super) fn get_ready(&self, line: &Line<G::Position>) {
+        if let Ok(search) = &self.search
+            && !self.is_warm.replace(true)
+        {
+            warm_up(search, line);
+        }
+    }
+
     /// Thinks about the move to make, after a win by threats was looked for or not; nothing
     /// if the game is over.
     pub(super) fn think(
@@ -135,6 +157,11 @@ impl<'g, G: Engine> Computer<'g, G> {
         };
         let limits = Limits { time: self.time(clock), ..self.limits };
         let random = &mut self.random.borrow_mut();
+        if let Some(opening) = &self.opening
+            && let Some(chosen) = opening.chosen(game, line, random)?
+        {
+            return Ok(Some(Thought { chosen, report: None, by_book: true }));
+        }
         think(search, probed, game, line, (limits, self.mood, random))
     }
 
@@ -160,7 +187,8 @@ pub(super) fn think<G: Game>(
     let Some(probed) = probed else {
         return search_move(search, game, line, (limits, mood, random));
     };
-    let won = probed.first(game, line)?.map(|chosen| Thought { chosen, report: None });
+    let won =
+        probed.first(game, line)?.map(|chosen| Thought { chosen, report: None, by_book: false });
     if won.is_some() && !probed.leaves_points_open() {
         return Ok(won);
     }
@@ -194,12 +222,13 @@ fn search_move<G: Game>(
     let found = best.and_then(|to| moves.iter().position(|played| played.to == *to));
     // Without the time to find anything, any move is better than none.
     let chosen = moves.into_iter().nth(found.unwrap_or(0));
-    Ok(chosen.map(|chosen| Thought { chosen, report: Some(report) }))
+    Ok(chosen.map(|chosen| Thought { chosen, report: Some(report), by_book: false }))
 }
 
 /// Searches a little, so that the code of the game is made, and forgets it.
 pub(super) fn warm_up<G: Game>(search: &Search<'_, G>, line: &Line<G::Position>) {
-    let limits = Limits { depth: Some(2), ..Limits::default() };
+    // Where there are thousands of moves, two turns would take long.
+    let limits = Limits { depth: Some(2), nodes: Some(2_000), time: None };
     search.best(line.position(), line.past(), &limits, &mut |_| {});
     search.forget();
 }

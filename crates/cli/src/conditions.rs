@@ -22,7 +22,7 @@ enum What {
     Field { field: String, allowed: Symbols },
     Memory { memory: String, field: String },
     Counter { counter: String, player: String, compare: &'static str, value: i32 },
-    Reserve { piece: String, player: String },
+    Reserve { piece: String, player: String, least: u8 },
     Compared { left: String, compare: &'static str, right: String },
     No { name: String, reads: Read },
     Same { name: String, reads: Read },
@@ -150,9 +150,10 @@ fn what(facts: &Facts, condition: &Condition) -> What {
             compare: op.sign(),
             value: *value,
         },
-        Condition::Reserve { kind, player } => What::Reserve {
+        Condition::Reserve { kind, player, least } => What::Reserve {
             piece: facts.kinds[kind.index()].name.clone(),
             player: player_name(player),
+            least: *least,
         },
         Condition::Compared { left, op, right } => {
             What::Compared { left: left.clone(), compare: op.sign(), right: right.clone() }

@@ -5,7 +5,7 @@ mod answer;
 mod show;
 
 use super::answer::give_json;
-use super::args::{DebugArgs, PositionArgs};
+use super::args::DebugArgs;
 use super::engine::Engine;
 use super::lines::{self, Typed};
 use super::position::{Table, load_game, note_hidden};
@@ -58,15 +58,8 @@ const WORDS: [(&str, &str); 15] = [
 ];
 
 pub(super) fn run(args: &DebugArgs) -> Result<u8, Failure> {
-    let Loaded { sources, game, .. } = load_game(&args.game, &args.without)?;
-    let place = PositionArgs {
-        game: args.game.clone(),
-        position: args.position.clone(),
-        after: args.after.clone(),
-        without: args.without.clone(),
-        backend: None,
-    };
-    let table = Table::new(game, &place)?;
+    let Loaded { sources, game, .. } = load_game(&args.start.game, &args.start.without)?;
+    let table = Table::new(game, &args.start)?;
     note_hidden(table.game.facts());
     if let Some(text) = &args.why {
         return tell_why(&table, &sources, text, args.json);

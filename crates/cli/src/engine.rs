@@ -65,7 +65,7 @@ impl Explained<'_> {
 }
 
 /// A game, and what commands ask for beyond playing it.
-pub(super) trait Engine: Referee {
+pub(super) trait Engine: Referee<Position: 'static> {
     /// Where an evaluation comes from, by its number.
     fn origin(&self, evaluation: usize) -> &Origin;
 

@@ -134,8 +134,11 @@ pub(super) fn read_input(wanted: Holds) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// The bytes of a file.
+/// The bytes of a file; a device or a pipe may have no end.
 pub(super) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    if path.exists() && !path.is_file() {
+        return Err(Failure::new(format!("`{}` is not a file", path.display())));
+    }
     std::fs::read(path).map_err(|why| {
         Failure::new(format!("`{}` cannot be read: {why}", path.display()))
             .hint("is the path right?")
@@ -186,12 +189,40 @@ fn places(file: &Path) -> Result<(PathBuf, PathBuf), Failure> {
             Failure::new(format!("`{}` is not a file", file.display())).hint("choose another name")
         );
     }
+    // A new file in its place would not be read-only any more, or nobody had asked for that.
+    if std::fs::metadata(file).is_ok_and(|metadata| metadata.permissions().readonly()) {
+        let failure = Failure::new(format!("`{}` is read-only", file.display()));
+        return Err(failure.hint("make it writable, or choose another name"));
+    }
     // A link stays a link: its target is what is replaced.
     let target = std::fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
     let mut name = target.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.tmp", std::process::id()));
     let scratch = target.with_file_name(name);
     Ok((target, scratch))
+}
+
+/// Removes what processes that are no more, because they were killed, had begun to write in the
+/// place of a file. Where nobody can tell whether a process is still there nothing is removed.
+pub(super) fn remove_leftovers(file: &Path) {
+    let Ok((target, scratch)) = places(file) else { return };
+    let (Some(folder), Some(name)) = (scratch.parent(), target.file_name()) else { return };
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let processes = Path::new("/proc");
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let found = entry.file_name();
+        let writer = found.to_str().zip(name.to_str()).and_then(|(found, name)| {
+            let rest = found.strip_prefix(name)?.strip_prefix('.')?;
+            rest.strip_suffix(".tmp")?.parse::<u32>().ok()
+        });
+        let is_left = |writer: u32| {
+            processes.join("self").exists() && !processes.join(writer.to_string()).exists()
+        };
+        if writer.is_some_and(is_left) {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// Refuses `-` where what is written is no text, or is more than one file.

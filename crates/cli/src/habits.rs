@@ -2,7 +2,7 @@
 //! among those that are built in, or in a file that they name. Every command that searches
 //! gets it in one place, before it does anything.
 
-use super::args::{Command, SearchArgs};
+use super::args::{BookArgs, BookCommand, Command, SearchArgs};
 use super::files::{self, Holds};
 use super::report::Failure;
 use super::{embedded, library};
@@ -19,6 +19,9 @@ pub(super) fn fill(command: &mut Command) -> Result<(), Failure> {
         Command::ExplainSettings(args) => (&args.game, &mut args.search),
         Command::Ugi(args) => (&args.game, &mut args.protocol.search),
         Command::Uci(args) => (&args.game, &mut args.protocol.search),
+        Command::Book(BookArgs { command: BookCommand::Build(args) }) => {
+            (&args.position.game, &mut args.search)
+        }
         Command::Build(args) => (&args.game, &mut args.search),
         _ => return Ok(()),
     };

@@ -20,6 +20,7 @@ use super::terminal::complain;
 use super::terminal::{self, Progress};
 use super::words::count;
 use ::ranks::Team;
+pub(super) use answer::believed;
 use answer::{Set, Unfinished, Unread};
 use experiments::read_figure;
 use game::{Facts, Referee};

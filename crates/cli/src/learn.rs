@@ -9,6 +9,7 @@ use super::report::Failure;
 use super::settings::unknown;
 use super::svg::lines::{Chart, Series, svg};
 use super::terminal::{self, Progress};
+use super::words::count;
 use game::Facts;
 use learn::{Course, Method, Round, Training, TrainingError};
 use multigame::parts::LearnedFor;
@@ -45,8 +46,9 @@ impl Display for Learned {
         writeln!(f, "{file}: {weights} weights in {bytes} bytes")?;
         writeln!(
             f,
-            "{games} games in {rounds} rounds, seed {seed}; the rounds add up to {elo:+.0} Elo above \
-             where it began"
+            "{} in {}, seed {seed}; the rounds add up to {elo:+.0} Elo above where it began",
+            count(*games, "game"),
+            count(*rounds as u64, "round")
         )
     }
 }
@@ -68,12 +70,16 @@ impl Job for Learns<'_> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
         let (args, facts) = (self.args, game.facts());
         refuse(facts)?;
+        if args.nodes.is_some() && args.method != Method::Fit {
+            return Err(Failure::new("only weights that are fitted learn from players who think")
+                .hint("add `--method fit`"));
+        }
         let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.mgl", facts.name)));
         files::check_new(&out, args.force)?;
         let all = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = args.threads.unwrap_or_else(all);
         let mut course = Course::new(&game, args.seed, threads)?.by(args.method);
-        course.depth = args.depth;
+        (course.depth, course.nodes) = (args.depth, args.nodes);
         course.teacher = self.teacher(facts)?;
         let look = self.look(&game)?;
         let model = Model::new(facts, Plan::new(facts, look), &self.rules.symmetries);
@@ -205,10 +211,13 @@ impl Learns<'_> {
         let (model, course) = (training.best(), training.course());
         let games = training.games();
         let made = format!(
-            "by multigame {} from {games} games, seed {}, depth {}{}",
+            "by multigame {} from {games} games, seed {}, {}{}",
             env!("CARGO_PKG_VERSION"),
             course.seed,
-            course.depth,
+            match course.nodes {
+                Some(nodes) => format!("nodes {nodes}"),
+                None => format!("depth {}", course.depth),
+            },
             match course.method {
                 Method::Differences => String::new(),
                 method => format!(", method {}", method.name()),
@@ -229,6 +238,8 @@ impl Learns<'_> {
 fn failure(why: TrainingError, path: &Path) -> Failure {
     match why {
         TrainingError::Rules(error) => Failure::from(error),
+        TrainingError::Search(error) => Failure::new(error.message)
+            .hint("without `--nodes` the players look only some turns ahead"),
         TrainingError::Checkpoint(message) => Failure::new(message)
             .at(&path.display().to_string())
             .hint("choose another name for the checkpoint, or delete this one"),

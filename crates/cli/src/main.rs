@@ -9,6 +9,7 @@ mod analyze;
 mod answer;
 mod args;
 mod bench;
+mod book;
 mod build;
 mod built;
 mod card;
@@ -137,6 +138,7 @@ fn work(command: &Command, team: &mut ::ranks::Team<'_>) -> Result<u8, Failure> 
         Command::Study(args) => study::run(args),
         Command::Learn(args) => learn::run(args),
         Command::Tables(args) => tables::run(args),
+        Command::Book(args) => book::run(args),
         Command::Build(args) => build::run(args),
         Command::Completions { shell } => complete(*shell),
     }

@@ -31,7 +31,7 @@ use saving::Saving;
 use search::Stopper;
 use serde::Serialize;
 use sides::Shared;
-pub(super) use sides::Side;
+pub(super) use sides::{Knowledge, Side};
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::path::Path;

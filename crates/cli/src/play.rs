@@ -3,8 +3,8 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: a person types here")]
 
-mod looks;
-mod typed;
+pub(crate) mod looks;
+pub(crate) mod typed;
 
 use super::answer::describe;
 use super::args::{PlayArgs, Side};
@@ -23,7 +23,7 @@ use looks::Looks;
 use search::Clock;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use typed::{HELP, meant};
+use typed::{HELP, WORDS, begins, meant};
 
 pub(super) fn run(args: &PlayArgs) -> Result<u8, Failure> {
     if !args.open {
@@ -207,8 +207,12 @@ impl<G: Engine> Session<'_, G> {
         }
     }
 
-    /// Reads the rules for ways to win once, before a clock runs or a move takes its time.
+    /// Makes the code of the game and reads its rules for ways to win once, before a clock runs
+    /// or a move takes its time.
     fn get_ready(&self) {
+        if [self.args.first, self.args.second].contains(&Side::Computer) {
+            self.computer.get_ready(&self.line);
+        }
         if let Some(probe) = &self.probe {
             probe.get_ready(self.game, &self.line);
         }
@@ -314,9 +318,8 @@ impl<G: Engine> Session<'_, G> {
                 self.draw()
             }
             _ => {
-                self.play(line).map_err(|failure| match meant(&word) {
-                    Some(meant) => Failure::new(failure.message())
-                        .hint(format!("did you mean `{meant}`? `help` lists what can be typed")),
+                self.play(line).map_err(|failure| match meant(&word, &WORDS) {
+                    Some(meant) => Failure::new(failure.message()).hint(meant),
                     None => failure,
                 })?;
                 self.tell()?;
@@ -329,7 +332,7 @@ impl<G: Engine> Session<'_, G> {
     fn play(&mut self, text: &str) -> Result<(), Failure> {
         let Err(why) = self.line.play(self.game, text) else { return Ok(()) };
         if let Turn::Moves(moves) = self.line.turn(self.game)? {
-            let mut begun = moves.into_iter().filter(|made| made.text.starts_with(text));
+            let mut begun = moves.into_iter().filter(|made| begins(&made.text, text));
             if let (Some(only), None) = (begun.next(), begun.next()) {
                 self.line.push(only);
                 return Ok(());

@@ -1,7 +1,7 @@
 //! What most commands begin with: a game, a position of it, and the moves that
 //! led there.
 
-use super::args::PositionArgs;
+use super::args::{PositionArgs, StartArgs};
 use super::engine::{self, Choice, Job};
 use super::report::Failure;
 use super::terminal;
@@ -133,7 +133,9 @@ impl PositionArgs {
         let position = self.position.as_deref();
         Choice { off, position, ..Choice::of(self.backend) }
     }
+}
 
+impl StartArgs {
     /// The moves to make first.
     fn moves(&self) -> impl Iterator<Item = &str> {
         let moves = self.after.as_deref().unwrap_or("");
@@ -153,7 +155,7 @@ pub(super) fn start<G: Game>(game: &G, text: Option<&str>) -> Result<G::Position
 
 impl<G: Game> Table<G> {
     /// Sets up the position that a user described.
-    pub(super) fn new(game: G, args: &PositionArgs) -> Result<Table<G>, Failure> {
+    pub(super) fn new(game: G, args: &StartArgs) -> Result<Table<G>, Failure> {
         let start = start(&game, args.position.as_deref())?;
         let mut table = Table { line: Line::new(start), game };
         for (i, word) in args.moves().enumerate() {

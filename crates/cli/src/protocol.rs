@@ -20,6 +20,7 @@ mod threats;
 mod waiting;
 
 use super::args::ProtocolArgs;
+use super::book::Opening;
 use super::combine::Probe;
 use super::computer::warm_up;
 use super::engine::{self, Choice, Engine, Job};
@@ -27,9 +28,10 @@ use super::lines::{Reading, read_bounded, trimmed};
 use super::position::{ALL_SHOWN, load_to_search};
 use super::report::Failure;
 use super::tables::attach;
+use super::terminal;
 use ::ranks::{Lost, Team};
 use answer::{remark, say};
-use game::{Game, Line, pgn_supported};
+use game::{Game, Line, Rng, pgn_supported};
 use options::Options;
 use search::{Search, Stopper};
 use searching::Running;
@@ -106,7 +108,13 @@ struct Talk<'a, 'l> {
 
 impl Job for Talk<'_, '_> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
-        let options = Options::new(self.args.search.clone(), tune::derive(&game).settings);
+        let options = Options::new(
+            self.args.search.clone(),
+            self.args.opening.clone(),
+            tune::derive(&game).settings,
+        );
+        let book = options.opening.book.as_deref();
+        let opening = Opening::of(&game, book, options.opening.book_choice)?;
         let mut team = self.team.borrow_mut();
         if !team.is_first() {
             return ranks::serve(&game, options, &mut team);
@@ -133,6 +141,8 @@ impl Job for Talk<'_, '_> {
                 search,
                 others,
                 probe: None,
+                opening,
+                random: Rng::new(terminal::clock_seed()),
                 line: Line::new(game.start()),
                 sent: (String::new(), Vec::new()),
                 running: None,
@@ -219,6 +229,9 @@ struct Session<'scope, 'env, G: Game> {
     others: ranks::Shared<'env, G>,
     /// What looks for a win by threats first, if the client wants that.
     probe: Option<Arc<Probe<'env, G>>>,
+    /// What is played by as long as it has the position.
+    opening: Option<Opening>,
+    random: Rng,
     line: Line<G::Position>,
     /// What the client said of the line: where it begins, and its moves.
     sent: (String, Vec<String>),
@@ -373,6 +386,11 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
         let mut options = self.options.clone();
         if let Err(why) = options.set(words) {
             return remark(&why);
+        }
+        let book = options.opening.book.as_deref();
+        match Opening::of(self.game, book, options.opening.book_choice) {
+            Ok(opening) => self.opening = opening,
+            Err(failure) => return remark(&failure.one_line()),
         }
         if options.combinations != self.options.combinations {
             return self.look_for_threats(options);

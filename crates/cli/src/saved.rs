@@ -63,7 +63,8 @@ impl Saved {
         game: &G,
         record: &Record,
     ) -> Result<Line<G::Position>, Failure> {
-        replay(game, record).map_err(|why| match has_refusals(record) {
+        let is_of_this = record.game == game.facts().name;
+        replay(game, record).map_err(|why| match has_refusals(record) && is_of_this {
             true => {
                 let hint = "what is in brackets was refused by a referee; leave `--open` out";
                 self.wrong(&why, hint)

@@ -191,6 +191,14 @@ pub(super) fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
+/// How much somebody may gain: a number above 0.
+pub(super) fn gain(text: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(gain) if gain > 0.0 && gain.is_finite() => Ok(gain),
+        _ => Err("a number above 0 is needed, such as 0.001".to_string()),
+    }
+}
+
 /// A time: `2s`, `500ms`, `1m30s`, or seconds without a letter.
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || "a time is needed, such as `2s`, `500ms` or `1m30s`".to_string();
@@ -222,9 +230,13 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
 
 /// A clock: a time, and after a `+` what each move adds.
 pub(super) fn clock(text: &str) -> Result<Clock, String> {
+    let wrong = |_| "a clock is needed, such as `5m` or `5m+3s`".to_string();
+    let read = |text: &str| duration(text).map_err(wrong);
+    let is_zero = |text: &str| matches!(text.trim(), "0" | "0s" | "0m" | "0ms");
+    let read_increment = |text: &str| if is_zero(text) { Ok(Duration::ZERO) } else { read(text) };
     let (left, increment) = match text.split_once('+') {
-        Some((left, increment)) => (duration(left)?, duration(increment)?),
-        None => (duration(text)?, Duration::ZERO),
+        Some((left, increment)) => (read(left)?, read_increment(increment)?),
+        None => (read(text)?, Duration::ZERO),
     };
     Ok(Clock { left, increment, moves_to_go: None })
 }
@@ -247,6 +259,7 @@ mod tests {
         }
         let blitz = clock("5m+3s").expect("a clock");
         assert_eq!((blitz.left.as_secs(), blitz.increment.as_secs()), (300, 3));
+        assert_eq!(clock("5m+0s").map(|clock| clock.increment), Ok(Duration::ZERO));
         assert!(clock("5m+").is_err());
     }
 }

@@ -5,6 +5,7 @@
 
 mod answer;
 mod by_tables;
+mod hidden;
 mod puzzle;
 mod stopped;
 mod written;
@@ -45,6 +46,11 @@ impl Job for Together<'_, '_, SolveArgs> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
         let (args, mut team) = (self.args, self.team.borrow_mut());
         let table = Table::new(game, &args.position)?;
+        if table.game.facts().hidden {
+            // It is done by one rank.
+            return if team.is_first() { hidden::solve(args, &table) } else { Ok(0) };
+        }
+        hidden::refuse_elsewhere(args)?;
         match table.line.outcome(&table.game)? {
             Some(outcome) => {
                 let facts = table.game.facts();

@@ -19,17 +19,32 @@ pub(super) struct Painted<'p> {
 
 /// The same in colors and with figures.
 pub(super) fn draw_painted(facts: &Facts, setup: &Setup, painted: &Painted<'_>) -> String {
+    let lines = below(facts, setup).into_iter().map(|line| line + "\n");
+    painted_board(facts, setup, &|_| true, painted) + &lines.collect::<String>()
+}
+
+/// What one player knows, as [`draw_view`] shows it, in colors and with figures.
+pub(super) fn draw_view_painted(
+    facts: &Facts,
+    setup: &Setup,
+    seen: &FieldSet,
+    painted: &Painted<'_>,
+) -> String {
+    painted_board(facts, setup, &|field| seen.contains(field), painted) + &own(facts, setup)
+}
+
+fn painted_board(facts: &Facts, setup: &Setup, sees: Sees<'_>, painted: &Painted<'_>) -> String {
     let content = |field: Field| {
-        let only = &setup.board[field.index()][..];
-        let figure = if let [piece] = only { (painted.figure)(*piece) } else { None };
-        figure.map_or_else(|| content(facts, setup, field, &|_| true), |it| it.to_string())
+        let figure = match &setup.board[field.index()][..] {
+            [piece] if sees(field) => (painted.figure)(*piece),
+            _ => None,
+        };
+        figure.map_or_else(|| content(facts, setup, field, sees), |it| it.to_string())
     };
-    let board = match facts.board.size {
+    match facts.board.size {
         Some(_) => painted_grid(facts, &content, painted.paint),
         None => points(facts, &|field| (painted.paint)(field, &content(field)), 6),
-    };
-    let lines = below(facts, setup).into_iter().map(|line| line + "\n");
-    board + &lines.collect::<String>()
+    }
 }
 
 /// What is beside the board, and who is to move, a line each.
@@ -61,12 +76,16 @@ fn below(facts: &Facts, setup: &Setup) -> Vec<String> {
 /// What one player knows: `?` stands for fields that they do not see, and of what is
 /// beside the board only their own is shown.
 pub(super) fn draw_view(facts: &Facts, setup: &Setup, seen: &FieldSet) -> String {
-    let mut out = board(facts, setup, &|field| seen.contains(field));
+    board(facts, setup, &|field| seen.contains(field)) + &own(facts, setup)
+}
+
+/// What the player has beside the board, as a line; nothing if there is nothing.
+fn own(facts: &Facts, setup: &Setup) -> String {
     let held = held_by(facts, setup, setup.player.index());
-    if !held.is_empty() {
-        out += &format!("{} {held}\n", facts.player_does(setup.player, "has"));
+    match held.is_empty() {
+        true => String::new(),
+        false => format!("{} {held}\n", facts.player_does(setup.player, "has")),
     }
-    out
 }
 
 /// Fields of a board without rows are in rows of that many, where they are drawn as a

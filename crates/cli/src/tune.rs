@@ -7,7 +7,7 @@ use super::answer::give;
 use super::args::TuneArgs;
 use super::engine::{Engine, Job};
 use super::habits::usual_file;
-use super::matches::{Plan, Series, Side, play_series};
+use super::matches::{Knowledge, Plan, Series, Side, play_series};
 use super::position::Table;
 use super::report::Failure;
 use super::settings::usual_threads;
@@ -184,7 +184,8 @@ impl<G: Engine> Arena for Ring<'_, G> {
             return Ok(None);
         }
         let level = Level { limits: self.limits, mood: None };
-        let sides = [candidate, incumbent].map(|it| Side::Search(*it, level, None, None));
+        let sides =
+            [candidate, incumbent].map(|it| Side::Search(*it, level, None, Knowledge::default()));
         let args = self.args;
         let plan = Plan {
             seed: args.seed(),
@@ -253,7 +254,7 @@ impl Display for Answer {
         let games = count(self.games, "game");
         writeln!(f, "{games}, {changes} taken; written to {}", self.file.display())?;
         if !self.complete {
-            writeln!(f, "the time was over before everything was tried")?;
+            writeln!(f, "it ended before everything was tried")?;
         }
         self.settings.iter().try_for_each(|line| writeln!(f, "{line}"))
     }

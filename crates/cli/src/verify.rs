@@ -8,7 +8,8 @@ use super::position::{load_game, start};
 use super::report::Failure;
 use super::terminal::{self, Progress};
 use super::words::count;
-use ::proofs::{Checked, Claim, Damage, Least, Limits, Proof, Refused, check, settled};
+use ::proofs::{Checked, Claim, Least, Limits, Proof, Refused, check, settled};
+use game::sealed::Damage;
 use game::{Facts, Game};
 use interp::Interp;
 use serde::Serialize;
@@ -133,7 +134,8 @@ fn unusable(shown: &str, damage: Damage) -> Failure {
         Damage::Version(_) => "another version of Multigame wrote it; solve it again",
         Damage::Changed => "solve it again, or get another copy",
     };
-    Failure::new(format!("`{shown}` cannot be read as a proof: {damage}")).hint(hint)
+    Failure::new(format!("`{shown}` cannot be read as a proof: {}", damage.words("proof")))
+        .hint(hint)
 }
 
 impl OfClaim {

@@ -1,6 +1,7 @@
 //! `multigame web`: finds the games that were named, starts the server, and says where its
 //! page is.
 
+mod books;
 mod kept_rooms;
 mod tables;
 
@@ -8,15 +9,21 @@ use super::args::WebArgs;
 use super::library;
 use super::report::Failure;
 use super::terminal;
-use ::web::{Child, Config, EndgameTables, RoomStore, Server, search_in_child};
+use ::web::{Child, Config, EndgameTables, OpeningBooks, RoomStore, Server, work_in_child};
+use books::Books;
 use kept_rooms::KeptRooms;
 use std::net::SocketAddr;
 use tables::FolderOfTables;
 
-/// What a process may have that searches rules of visitors: kilobytes of memory, and seconds of
-/// a processor. The shell sets these limits, and becomes the process then.
+/// What a process may have that works on rules of visitors: kilobytes of memory, and seconds of
+/// a processor. The shell sets these limits and becomes the process, or answers in its place if it
+/// cannot set them.
 #[cfg(unix)]
-const LIMITED: &str = "ulimit -v 4194304; ulimit -t 660; exec \"$0\" web --child";
+const LIMITED: &str = r#"{ ulimit -v 4194304 && ulimit -t 660; } 2>/dev/null || {
+    printf 'refused\t{"error":"processes cannot be limited here","hint":"tell whoever runs this server"}\n'
+    exit 1
+}
+exec "$0" web --child"#;
 
 pub(super) fn run(args: &WebArgs) -> Result<u8, Failure> {
     if args.child {
@@ -36,6 +43,10 @@ pub(super) fn run(args: &WebArgs) -> Result<u8, Failure> {
     let first = args.games.first().map(|game| library::find(game)).transpose()?;
     let rooms = args.rooms.as_deref().map(KeptRooms::new).transpose()?;
     let tables = args.tables.as_deref().map(FolderOfTables::new);
+    let books = match args.book.is_empty() {
+        true => None,
+        false => Some(Box::new(Books::new(&args.book, &own)?) as Box<dyn OpeningBooks>),
+    };
     let mut config = Config {
         address: SocketAddr::new(args.address, args.port),
         own,
@@ -44,6 +55,7 @@ pub(super) fn run(args: &WebArgs) -> Result<u8, Failure> {
         child: own_program(),
         rooms: rooms.map(|rooms| Box::new(rooms) as Box<dyn RoomStore>),
         tables: tables.map(|tables| Box::new(tables) as Box<dyn EndgameTables>),
+        books,
         ..Config::default()
     };
     if let Some(searches) = args.searches {
@@ -60,7 +72,7 @@ pub(super) fn run(args: &WebArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// How this program starts itself for a search, if the system can limit what it takes.
+/// How this program starts itself for rules of a visitor, if the system can limit what it takes.
 fn own_program() -> Option<Child> {
     #[cfg(unix)]
     {
@@ -71,13 +83,13 @@ fn own_program() -> Option<Child> {
     None
 }
 
-/// Answers the one question that the server sends to such a process.
+/// Does the one task that the server sends to such a process.
 #[allow(clippy::disallowed_methods, reason = "this is the edge: the question is read here")]
 fn child() -> Result<u8, Failure> {
-    let mut question = String::new();
-    let read = std::io::stdin().read_line(&mut question);
-    read.map_err(|why| Failure::new(format!("the question cannot be read: {why}")))?;
-    search_in_child(&question, &|line| {
+    let mut task = String::new();
+    let read = std::io::stdin().read_line(&mut task);
+    read.map_err(|why| Failure::new(format!("the task cannot be read: {why}")))?;
+    work_in_child(&task, &|line| {
         // A server that has gone hears nothing, and ends this process by that.
         let _ = terminal::print(&format!("{line}\n"));
     });

@@ -34,12 +34,14 @@ pub enum Condition {
         /// With what.
         value: i32,
     },
-    /// A player has such a piece in reserve.
+    /// A player has such pieces in reserve.
     Reserve {
         /// The kind of piece.
         kind: Kind,
         /// Whose reserve.
         player: Player,
+        /// How many at least.
+        least: u8,
     },
     /// Two other numbers compare so.
     Compared {
@@ -76,13 +78,7 @@ impl Condition {
                 format!("{name} is {}", facts.field_name(*field))
             }
             Condition::Counter { counter, player: whose, op, value } => {
-                let declared = &facts.counters[counter.index()];
-                let side = match declared.symbols.is_some() {
-                    false => "",
-                    true if *whose == player => "own ",
-                    true => "enemy ",
-                };
-                format!("{side}{} {} {value}", declared.name, op.sign())
+                format!("{} {} {value}", counter_words(facts, *counter, *whose, player), op.sign())
             }
             Condition::Compared { left, op, right } => format!("{left} {} {right}", op.sign()),
             Condition::No { name, reads } => {
@@ -94,9 +90,10 @@ impl Condition {
                 format!("not {name}{looks}")
             }
             Condition::Same { name, reads } => format!("the same {name}{}", looks(facts, reads)),
-            Condition::Reserve { kind, player: whose } => {
+            Condition::Reserve { kind, player: whose, least } => {
                 let side = if *whose == player { "own" } else { "enemy" };
-                format!("{side} {} in reserve", facts.kinds[kind.index()].name)
+                let words = format!("{side} {} in reserve", facts.kinds[kind.index()].name);
+                if *least > 1 { format!("{words}, at least {least}") } else { words }
             }
         }
     }
@@ -123,6 +120,22 @@ impl Condition {
             _ => self == other,
         }
     }
+}
+
+/// A counter in words, from a player's point of view.
+pub(crate) fn counter_words(
+    facts: &Facts,
+    counter: Counter,
+    whose: Player,
+    player: Player,
+) -> String {
+    let declared = &facts.counters[counter.index()];
+    let side = match declared.symbols.is_some() {
+        false => "",
+        true if whose == player => "own ",
+        true => "enemy ",
+    };
+    format!("{side}{}", declared.name)
 }
 
 /// Whether one of the conditions says as much as another.

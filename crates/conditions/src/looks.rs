@@ -59,13 +59,10 @@ impl<'r> Recording<'r> {
                     }
                 }
             }
-            NumExpr::Height { s, f } => {
+            NumExpr::Height { f, .. } => {
                 if let Some(field) = a.field(*f) {
                     self.read(field);
-                    self.saw_stack(field);
-                    let top = a.state(*s).parts.top(field);
-                    let is_some = |it: Option<_>| it.is_some() == top.is_some();
-                    self.saw(a.state(*s), field, Contents::such(self.facts(), is_some));
+                    self.saw_height(field);
                 }
             }
             _ => {}
@@ -104,9 +101,10 @@ impl<'r> Recording<'r> {
     fn meet(&self, a: &Frame<'r>, set: Value, field: Field) {
         let Fields::Asked(expr) = a.fields(set) else { return };
         match **expr {
-            SetExpr::Pieces { .. } | SetExpr::Empty { .. } | SetExpr::Matching { .. } => {
-                self.read(field);
-            }
+            SetExpr::Pieces { .. }
+            | SetExpr::Holding { .. }
+            | SetExpr::Empty { .. }
+            | SetExpr::Matching { .. } => self.read(field),
             SetExpr::And(x, y) | SetExpr::Minus(x, y) => {
                 self.meet(a, x, field);
                 if self.contains(a, x, field) {
@@ -151,6 +149,13 @@ impl<'r> Recording<'r> {
                     let matches = drawn.allows(a.state(s).parts.top(field));
                     let contents = if matches { drawn } else { drawn.complement(facts) };
                     self.saw(a.state(s), field, contents);
+                }
+            }
+            // What lies below the top is not told apart: the top has to stay what it is.
+            SetExpr::Holding { s, .. } => {
+                for field in asked.iter() {
+                    let state = a.state(s);
+                    self.saw(state, field, Contents::just(state.parts.top(field)));
                 }
             }
             SetExpr::Memory { memory, .. } => self.saw_memory(memory),

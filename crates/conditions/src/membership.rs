@@ -61,7 +61,8 @@ impl<'r> Recording<'r> {
                 true => Contents::NOTHING,
                 false => self.allowed(a, *y, field),
             },
-            SetExpr::All
+            SetExpr::Holding { .. }
+            | SetExpr::All
             | SetExpr::Const(_)
             | SetExpr::Sides { .. }
             | SetExpr::Zone { .. }

@@ -123,7 +123,14 @@ impl<'r> Recording<'r> {
     /// Remembers that the question under way saw that a field holds one of these.
     pub(crate) fn saw(&self, state: &State, field: Field, contents: Contents) {
         let untouched = state.parts.top(field) == self.now.parts().top(field);
-        if self.is_reading() && untouched && contents != Contents::all(self.facts()) {
+        if untouched && contents != Contents::all(self.facts()) {
+            self.must_hold(field, contents);
+        }
+    }
+
+    /// Remembers that a field held one of these when the turn began, and that this mattered.
+    fn must_hold(&self, field: Field, contents: Contents) {
+        if self.is_reading() {
             let fields = FieldSet::of(self.facts().board.n_fields(), [field]);
             self.reads.borrow_mut().keep(contents, &fields);
         }
@@ -136,6 +143,15 @@ impl<'r> Recording<'r> {
         {
             self.reads.borrow_mut().stacks.insert(field, stack.clone());
         }
+    }
+
+    /// Remembers that the height of a field was read. What the turn has put there or taken away
+    /// is added to what was there, so it matters whether anything was.
+    pub(crate) fn saw_height(&self, field: Field) {
+        self.saw_stack(field);
+        let before = self.now.parts().top(field);
+        let is_like = |it: Option<Piece>| it.is_some() == before.is_some();
+        self.must_hold(field, Contents::such(self.facts(), is_like));
     }
 
     /// Remembers that a counter was read. What the turn made of it follows from

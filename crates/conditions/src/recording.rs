@@ -241,8 +241,8 @@ impl<'r> Domain<'r> for Recording<'r> {
         self.run.pointed_at(finger)
     }
 
-    fn names(&self, new: &Conf<'r>, known: &Conf<'r>) -> Flow<bool> {
-        self.run.is_named_by(&new.s, &known.s)
+    fn names(&self, new: &Rc<State>, known: &Rc<State>) -> Flow<bool> {
+        self.run.is_named_by(new, known)
     }
 
     fn decide(

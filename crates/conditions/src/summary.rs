@@ -11,7 +11,7 @@ use crate::contents::Contents;
 use crate::held::Log;
 use crate::log::{Change, Entry};
 use crate::reads::Reads;
-use game::{Counter, Field, FieldSet, Memory, Player};
+use game::{Counter, Field, FieldSet, Kind, Memory, Player};
 use std::rc::Rc;
 
 impl Conditions<'_> {
@@ -66,7 +66,7 @@ impl Conditions<'_> {
                 };
                 summary.counted.push((counter, player, change));
             }
-            Entry::Entered { kind, player } => summary.add(Condition::Reserve { kind, player }),
+            Entry::Entered { kind, player } => summary.enter(kind, player),
             Entry::Closed { counters, entries } => {
                 let written = summary.written.clone();
                 summary.closed.push(Closed { counters, entries, written });
@@ -135,6 +135,19 @@ impl Summary {
     fn change(&self, counter: Counter, player: Player) -> Change {
         let latest = self.counted.iter().rev().find(|(c, p, _)| (*c, *p) == (counter, player));
         latest.map_or(Change::By(0), |(_, _, change)| *change)
+    }
+
+    /// A piece came out of the reserve, perhaps not the first of its kind.
+    fn enter(&mut self, entered: Kind, by: Player) {
+        for condition in &mut self.conditions {
+            if let Condition::Reserve { kind, player, least } = condition
+                && (*kind, *player) == (entered, by)
+            {
+                *least = least.saturating_add(1);
+                return;
+            }
+        }
+        self.add(Condition::Reserve { kind: entered, player: by, least: 1 });
     }
 
     fn add(&mut self, condition: Condition) {

@@ -70,9 +70,9 @@ impl Conditions<'_> {
                 let slot = counter_slot(facts, *counter, *player);
                 op.holds(parts.counters[counter.index()][slot], *value)
             }
-            Condition::Reserve { kind, player } => facts
+            Condition::Reserve { kind, player, least } => facts
                 .reserve_index(*kind)
-                .is_some_and(|entry| parts.reserve[entry][player.index()] > 0),
+                .is_some_and(|entry| parts.reserve[entry][player.index()] >= *least),
             Condition::Compared { .. } => true,
             Condition::No { reads, .. } | Condition::Same { reads, .. } => reads.hold(position),
         }

@@ -1,8 +1,9 @@
 //! Numbers and sets in words, for conditions that speak of them.
 
+use crate::condition::counter_words;
 use crate::log::definition;
 use crate::recording::{Frame, Recording};
-use game::Player;
+use game::{Kind, Player};
 use interp::machine::Fields;
 use ir::drive::Drive;
 use ir::{FuncId, NumExpr, SetExpr, Value, Whose};
@@ -26,9 +27,45 @@ impl<'r> Recording<'r> {
                 Some(field) => format!("height of {}", self.facts().field_name(field)),
                 None => "height".to_string(),
             },
-            Some(NumExpr::Const(number)) => number.to_string(),
-            _ => a.number(value).to_string(),
+            Some(NumExpr::Counter { v, counter, .. }) => {
+                counter_words(self.facts(), *counter, a.player(*v), self.now.player())
+            }
+            Some(NumExpr::Reserve { whose, kinds, .. }) => {
+                format!("count {} in reserve", self.piece_words(*whose, kinds.as_deref()))
+            }
+            Some(NumExpr::Add(x, y)) => format!("{} + {}", self.words(a, *x), self.words(a, *y)),
+            Some(NumExpr::Subtract(x, y)) => {
+                format!("{} - {}", self.words(a, *x), self.factor_words(a, *y))
+            }
+            Some(NumExpr::Multiply(x, y)) => {
+                format!("{} * {}", self.factor_words(a, *x), self.factor_words(a, *y))
+            }
+            Some(NumExpr::Const(_) | NumExpr::Weigh { .. }) | None => a.number(value).to_string(),
         }
+    }
+
+    /// A number in words that something is taken times, or that is taken away.
+    fn factor_words(&self, a: &Frame<'r>, value: Value) -> String {
+        let words = self.words(a, value);
+        match definition(a.func, value) {
+            Some(NumExpr::Add(..) | NumExpr::Subtract(..)) => format!("({words})"),
+            _ => words,
+        }
+    }
+
+    /// Pieces of some owners and kinds in words.
+    fn piece_words(&self, whose: Whose, kinds: Option<&[Kind]>) -> String {
+        let owner = match whose {
+            Whose::Own => "own ",
+            Whose::Enemy => "enemy ",
+            Whose::First => &format!("{} ", self.facts().player_name(Player::First)),
+            Whose::Second => &format!("{} ", self.facts().player_name(Player::Second)),
+            Whose::Nobody | Whose::Any => "",
+        };
+        let kinds = kinds.into_iter().flatten().map(|kind| &self.facts().kinds[kind.index()]);
+        let names: Vec<&str> = kinds.map(|kind| kind.name.as_str()).collect();
+        let names = if names.is_empty() { "piece".to_string() } else { names.join(" or ") };
+        format!("{owner}{names}")
     }
 
     /// A set that a function finds, in words.
@@ -44,19 +81,7 @@ impl<'r> Recording<'r> {
         let Fields::Asked(expr) = a.fields(set) else { return "field".to_string() };
         match expr {
             SetExpr::Empty { .. } => "empty field".to_string(),
-            SetExpr::Pieces { whose, kinds, .. } => {
-                let owner = match whose {
-                    Whose::Own => "own ",
-                    Whose::Enemy => "enemy ",
-                    Whose::First => &format!("{} ", self.facts().player_name(Player::First)),
-                    Whose::Second => &format!("{} ", self.facts().player_name(Player::Second)),
-                    Whose::Nobody | Whose::Any => "",
-                };
-                let kinds = kinds.iter().flatten().map(|kind| &self.facts().kinds[kind.index()]);
-                let names: Vec<&str> = kinds.map(|kind| kind.name.as_str()).collect();
-                let names = if names.is_empty() { "piece".to_string() } else { names.join(" or ") };
-                format!("{owner}{names}")
-            }
+            SetExpr::Pieces { whose, kinds, .. } => self.piece_words(*whose, kinds.as_deref()),
             SetExpr::And(x, y) => {
                 format!("{} in {}", self.set_words(a, *x), self.set_words(a, *y))
             }
@@ -71,7 +96,8 @@ impl<'r> Recording<'r> {
                 let name = &self.facts().layouts[layout.index()].name;
                 format!("field as in {name}")
             }
-            SetExpr::All
+            SetExpr::Holding { .. }
+            | SetExpr::All
             | SetExpr::Or(..)
             | SetExpr::Minus(..)
             | SetExpr::Only(_)

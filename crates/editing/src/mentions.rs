@@ -1,43 +1,8 @@
 //! The names in a rules text, each with what the language wants at its place: a definition,
 //! or the use of something of one of several kinds.
 
+pub use rules::Category as Kind;
 use syntax::Span;
-
-/// What a name can stand for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum Kind {
-    Piece,
-    Zone,
-    Directions,
-    Counter,
-    Memory,
-    Layout,
-    Rule,
-    Value,
-    Field,
-    Player,
-    Game,
-}
-
-impl Kind {
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Kind::Piece => "piece",
-            Kind::Zone => "zone",
-            Kind::Directions => "set of directions",
-            Kind::Counter => "counter",
-            Kind::Memory => "remembered field",
-            Kind::Layout => "layout",
-            Kind::Rule => "rule",
-            Kind::Value => "value",
-            Kind::Field => "field",
-            Kind::Player => "player",
-            Kind::Game => "game",
-        }
-    }
-}
 
 /// What the language wants where a name is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

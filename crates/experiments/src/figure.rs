@@ -30,8 +30,8 @@ use game::{
     Ending, Facts, Field, GameResult, Made, Outcome, Perceived, Player, Referee, Refused, Unsaid,
 };
 use infoset::{
-    Cause, Contradiction, Difference, InfosetError, Limits, MergedSet, Moment, Observation,
-    TranscriptError, Watch, contradiction,
+    Cause, Contradiction, Correction, Difference, InfosetError, Limits, MergedSet, Moment,
+    Observation, TranscriptError, Watch, contradiction,
 };
 use short::understand;
 pub use write::write_figure;
@@ -60,6 +60,18 @@ impl Default for Letters {
             after_move: ('+', "check".to_string()),
             refused: "no".to_string(),
         }
+    }
+}
+
+impl Letters {
+    /// A message as it is written in this notation; as it is, if there are no letters for it.
+    fn code(&self, message: &str) -> String {
+        let letters = [&self.with_move, &self.before_turn, &self.after_move];
+        let coded = letters.into_iter().find_map(|(letter, words)| {
+            let detail = message.strip_prefix(words.as_str())?.trim_start();
+            Some(format!("{letter}{detail}"))
+        });
+        coded.unwrap_or_else(|| message.to_string())
     }
 }
 
@@ -120,7 +132,7 @@ pub fn read_figure<G: Referee>(
     };
     let start = game.start();
     let mut observation = Observation::new(player, None);
-    let mut set = MergedSet::new(game, player, start.clone(), limits).counts_only();
+    let mut set = MergedSet::new(game, player, start.clone(), limits).counts_only().forgetting();
     let mut mover = game.player(&start);
     for (i, entry) in entries.iter().enumerate().take(most) {
         let next = entries.get(i + 1);
@@ -134,26 +146,44 @@ pub fn read_figure<G: Referee>(
         if set.count() == Ok(0) {
             let why = contradiction(game, &observation, limits, watch);
             let why = why.map_err(|why| problem(entry.line, why))?;
-            return Err(unfit(game.facts(), &observation, why.as_ref(), entry, next));
+            return Err(unfit(game.facts(), &observation, why.as_ref(), (&entries, i), letters));
         }
         mover = mover.other();
     }
     Ok(observation)
 }
 
-/// That no history fits, at the line that says what cannot be: what was announced before a turn
-/// is written in the line of that turn.
+/// That no history fits what was written up to a turn, at the line that says what cannot be or
+/// lacks something: what was announced before a turn is written in the line of that turn.
 fn unfit(
     facts: &Facts,
     observation: &Observation,
     why: Option<&Contradiction>,
-    entry: &Entry,
-    next: Option<&Entry>,
+    (entries, turn): (&[Entry], usize),
+    letters: &Letters,
 ) -> TranscriptError {
+    let at = |turn: usize, is_announced: bool| {
+        let later = entries.get(turn + 1).filter(|_| is_announced);
+        later.unwrap_or(&entries[turn])
+    };
+    let error = |place: &Entry, message: String, hint: String| TranscriptError {
+        line: place.line,
+        column: place.column.max(1),
+        message,
+        hint,
+    };
     let Some(why) = why else {
         let message = "no history fits what was written up to this line".to_string();
-        return TranscriptError { line: entry.line, column: 1, message, hint: MORE_MEMORY.into() };
+        return error(&entries[turn], message, MORE_MEMORY.into());
     };
+    let (message, hints) = (why.message(facts, observation), why.hints(facts, observation));
+    if let Some(Correction { turn, difference: Difference::Said(moment, text), .. }) =
+        why.corrections.first()
+    {
+        let place = at(*turn, *moment == Moment::BeforeNext);
+        let lacks = format!("`{}` seems to be missing here: {message}", letters.code(text));
+        return error(place, lacks, hints.join("; "));
+    }
     let is_announced = match &why.cause {
         Cause::Otherwise(instead) => instead.iter().flat_map(|it| &it.differences).all(|it| {
             matches!(
@@ -163,13 +193,7 @@ fn unfit(
         }),
         _ => false,
     };
-    let place = next.filter(|_| is_announced).unwrap_or(entry);
-    TranscriptError {
-        line: place.line,
-        column: place.column.max(1),
-        message: why.message(facts, observation),
-        hint: why.hints(facts, observation).join("; "),
-    }
+    error(at(turn, is_announced), message, hints.join("; "))
 }
 
 /// What was perceived of a turn, by its line and the next one.

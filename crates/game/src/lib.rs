@@ -47,6 +47,7 @@
 struct Readme;
 
 mod board;
+mod boards;
 pub mod bytes;
 pub mod chunks;
 mod closing;
@@ -74,6 +75,7 @@ mod replay;
 mod result;
 #[cfg(test)]
 mod samples;
+pub mod sealed;
 mod setup;
 mod signature;
 mod symmetry;
@@ -82,6 +84,7 @@ mod words;
 mod worker;
 
 pub use board::{Board, COMPASS, HEX_COMPASS, Shape, grid_name};
+pub use boards::Boards;
 pub use closing::{Ended, TurnEnd, aged};
 pub use collector::{Collector, Offer, TurnProblem, Way, compare_ways};
 pub use contents::{Contents, arranged};
@@ -102,9 +105,10 @@ pub use notation::{
 pub use packing::{Fold, MemoryWeight, Packer, Packing};
 pub use perceived::{Ending, Made, Perceived, Refused, Unsaid, heard_by};
 pub use perft::{Divided, Perft, Progress, divide, perft, perft_with};
-pub use pgn::{PgnError, pgn_supported, read_pgn, read_san, write_pgn};
+pub use pgn::{PgnError, pgn_supported, read_pgn, read_san, write_pgn, write_pgn_words, write_san};
 pub use play::{
-    Event, Game, Message, Move, Outcome, RulesError, SetupError, Turn, describe_outcome, is_capture,
+    Event, FAR_TURNS, Game, Message, Move, Outcome, RulesError, SetupError, Turn, describe_outcome,
+    is_capture,
 };
 pub use playout::{Playout, playout};
 pub use random::{Rng, mix};

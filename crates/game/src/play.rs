@@ -2,6 +2,7 @@
 //! its moves come out. Back ends implement it; searches, counters and programs
 //! use it and see nothing of the rules.
 
+use crate::boards::Boards;
 use crate::closing::{TurnEnd, aged};
 use crate::contents::Contents;
 use crate::error_code::ErrorCode;
@@ -163,6 +164,9 @@ impl std::fmt::Display for SetupError {
 
 impl std::error::Error for SetupError {}
 
+/// No search that plays looks this many turns ahead.
+pub const FAR_TURNS: i32 = 48;
+
 /// A game that can be played.
 pub trait Game: Send + Sync {
     /// A position. Equal positions are equal in everything that play depends on
@@ -197,6 +201,13 @@ pub trait Game: Send + Sync {
         let setup = self.setup(position);
         let values = declared.iter().zip(&setup.counters).filter(|(facts, _)| plain(facts));
         values.fold(0, |all, (_, value)| mix(all ^ u64::from(value[0] as u32)))
+    }
+
+    /// The same, but counters that only bound how long a game lasts are left out where that
+    /// is more than [`FAR_TURNS`] turns away: a search that looks less far ahead finds the
+    /// same, however they stand. No evaluation of the rules looks at those that are left out.
+    fn pressing_counters(&self, position: &Self::Position) -> u64 {
+        self.counters(position)
     }
 
     /// The pieces of the first and of the second player on the board.
@@ -263,6 +274,12 @@ pub trait Game: Send + Sync {
     /// remembered; nothing if there can be no such position. Its signature may be wrong.
     fn arranged(&self, like: &Self::Position, pieces: &[(Piece, Field)]) -> Option<Self::Position> {
         crate::contents::arranged(self, like, pieces)
+    }
+
+    /// What reads and makes boards as sets of fields, if this back end keeps such. Of counters
+    /// that are left out, by their numbers, nothing is compared.
+    fn boards<'g>(&'g self, _left_out: &[bool]) -> Option<Box<dyn Boards<Self::Position> + 'g>> {
+        None
     }
 
     /// The fields whose top piece belongs to each player.

@@ -5,7 +5,7 @@
 //! start of a game it is the position itself.
 
 use crate::field_set::FieldSet;
-use crate::ids::{Field, Piece, Player};
+use crate::ids::{Counter, Field, Piece, Player};
 use crate::perceived::Perceived;
 use crate::play::{Game, Message, Move, RulesError, Turn};
 
@@ -133,6 +133,17 @@ pub trait Referee: Game {
     /// A number that positions have in common which rules on repetition may take for
     /// the same. Others seldom have the same number.
     fn likeness(&self, position: &Self::Position) -> u64;
+
+    /// Counters that can do nothing but make the game a draw when they reach a value, with that
+    /// value, and that go up by one in a turn at most. Nobody perceives them.
+    fn silent_clocks(&self) -> Vec<(Counter, i32)>;
+
+    /// Whether earlier positions can do nothing but make the game a draw. Whoever leaves the
+    /// past out then knows the same moves and the same wins.
+    fn past_only_draws(&self) -> bool;
+
+    /// Sets counters that belong to no player to their lowest values.
+    fn forget(&self, position: &mut Self::Position, counters: &[Counter]);
 
     /// The outcome or the moves, and which questions about earlier positions were
     /// asked to find them; each is appended to the list.

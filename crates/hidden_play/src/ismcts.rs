@@ -19,10 +19,11 @@
 
 use crate::judge::{Judge, share_of};
 use crate::mind::{Look, Mind};
+use crate::perception::heard_and_seen;
 use crate::player::Thought;
 use crate::sampling::Sampling;
 use crate::settings::{PlayError, Settings};
-use game::{Message, Move, Outcome, Piece, Player, Referee, Rng, Turn, Worker, heard_by};
+use game::{Message, Move, Outcome, Player, Referee, Rng, Turn, Worker, heard_by};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
@@ -298,18 +299,11 @@ impl<G: Referee> Search<'_, '_, G> {
         let over = game.outcome(&walk.at);
         if over.is_none() {
             let told = game.told(&walk.at, &before)?;
-            let next = game.player(&walk.at);
-            let mut stack: Vec<Piece> = Vec::new();
             for player in Player::BOTH {
-                let mut hasher = FxHasher::default();
-                (heard_by(player, said), heard_by(player, &told), next).hash(&mut hasher);
-                for field in game.seen(&walk.at, &before, player)?.iter() {
-                    stack.clear();
-                    game.stack(&walk.at, field, &mut stack);
-                    (field, &stack).hash(&mut hasher);
-                }
+                let turn = (&before, &walk.at);
+                let perceived = heard_and_seen(game, turn, player, [said, &told])?;
                 let node = &mut walk.nodes[player.index()];
-                *node = self.trees[player.index()].child(*node, hasher.finish());
+                *node = self.trees[player.index()].child(*node, perceived);
             }
         }
         walk.refused.clear();

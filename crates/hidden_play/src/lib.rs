@@ -11,10 +11,13 @@
 //! about are those that it finds possible by itself.
 
 mod capacity;
+mod ending;
+pub mod equilibrium;
 mod ismcts;
 mod judge;
 mod layer;
 mod mind;
+mod perception;
 mod pimc;
 mod player;
 mod sampling;

@@ -64,6 +64,11 @@ impl<'g, G: Referee> Mind<'g, G> {
         self.answers.push(Answer::Impossible(text.to_string()));
     }
 
+    /// Whether something was answered in this turn.
+    pub(crate) fn is_asked(&self) -> bool {
+        !self.answers.is_empty()
+    }
+
     /// Whether it makes no sense to attempt this again in this turn.
     pub(crate) fn is_answered(&self, text: &str) -> bool {
         self.answers.iter().any(|answer| match answer {
@@ -74,6 +79,18 @@ impl<'g, G: Referee> Mind<'g, G> {
     /// A number that differs from attempt to attempt, to draw from.
     pub(crate) fn moment(&self) -> u64 {
         ((self.worlds.n_turns() as u64) << 16) + self.answers.len() as u64
+    }
+
+    /// Whether answers of this turn fit a position where this is legal, and that refused.
+    pub(crate) fn fits(
+        &self,
+        is_legal: &dyn Fn(&str) -> bool,
+        is_refused: &dyn Fn(&str) -> bool,
+    ) -> bool {
+        self.answers.iter().all(|answer| match answer {
+            Answer::Refused(text, _) => is_refused(text),
+            Answer::Impossible(text) => !is_legal(text) && !is_refused(text),
+        })
     }
 
     /// Looks at a world; nothing if it does not fit the answers of this turn.
@@ -97,17 +114,15 @@ impl<'g, G: Referee> Mind<'g, G> {
             // The player is told the legal moves.
             return Ok(None);
         }
+        if !self.fits(&is_legal, &|text| illegal.iter().any(|it| it == text)) {
+            return Ok(None);
+        }
         for answer in &self.answers {
-            let fits = match answer {
-                Answer::Refused(text, heard) if illegal.contains(text) => {
-                    let refusal = game.refusal(at, before)?;
-                    refusal.passed.is_none() && heard_by(self.player, &refusal.told) == *heard
+            if let Answer::Refused(_, heard) = answer {
+                let refusal = game.refusal(at, before)?;
+                if refusal.passed.is_some() || heard_by(self.player, &refusal.told) != *heard {
+                    return Ok(None);
                 }
-                Answer::Refused(..) => false,
-                Answer::Impossible(text) => !is_legal(text) && !illegal.contains(text),
-            };
-            if !fits {
-                return Ok(None);
             }
         }
         illegal.retain(|text| !self.is_answered(text));

@@ -1,15 +1,20 @@
 //! A player for one side of a game: is told what its side perceives and how its attempts
 //! were answered, and says what to attempt.
 
+use crate::ending::Ending;
 use crate::ismcts;
 use crate::judge::Judge;
 use crate::mind::Mind;
 use crate::pimc::Pimc;
 use crate::settings::{Method, PlayError, Settings};
+use crate::worlds::World;
 use game::{Field, Perceived, Piece, Referee, Rng};
-use infoset::Observation;
+use infoset::{Belief, Observation};
 use search::Stopper;
 use std::collections::BTreeMap;
+
+/// What beliefs are parts of.
+const BILLION: u128 = 1_000_000_000;
 
 /// An attempt, and what was thought about it.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +57,7 @@ pub struct Player<'g, G: Referee> {
     mind: Mind<'g, G>,
     judge: Judge,
     pimc: Option<Pimc<'g, G>>,
+    ending: Option<Ending<'g, G>>,
     settings: Settings,
     notes: Vec<String>,
 }
@@ -72,7 +78,8 @@ impl<'g, G: Referee> Player<'g, G> {
             Method::Pimc => Some(Pimc::new(game, &settings)?),
             Method::Ismcts => None,
         };
-        let mut player = Player { mind, judge, pimc, settings, notes: Vec::new() };
+        let ending = settings.endings.then(|| Ending::new(game, settings.endings_memory));
+        let mut player = Player { mind, judge, pimc, ending, settings, notes: Vec::new() };
         for turn in &observation.turns {
             player.perceive(turn, &mut || 1.0)?;
         }
@@ -137,6 +144,12 @@ impl<'g, G: Referee> Player<'g, G> {
         tries: &[String],
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Result<Thought, PlayError> {
+        if let Some(ending) = &mut self.ending {
+            let is_timed = self.settings.samples.is_none();
+            if let Some(thought) = ending.think(&mut self.mind, tries, is_timed)? {
+                return Ok(thought);
+            }
+        }
         let (mind, judge, settings) = (&self.mind, &self.judge, &self.settings);
         let thought = match &self.pimc {
             Some(pimc) => pimc.think(mind, judge, settings, tries, goes_on)?,
@@ -165,7 +178,19 @@ impl<'g, G: Referee> Player<'g, G> {
     /// How likely each piece is on each field, the likeliest first, by the positions that are
     /// known to be possible. Fields are empty in the others.
     pub fn shares(&self) -> Vec<Vec<(Piece, f64)>> {
-        let (game, worlds) = (self.mind.game, self.mind.worlds.list());
+        let sorted = |pieces: BTreeMap<Piece, (usize, f64)>| {
+            let pieces = pieces.into_iter().map(|(piece, (_, share))| (piece, share));
+            let mut pieces: Vec<(Piece, f64)> = pieces.collect();
+            pieces.sort_by(|a, b| b.1.total_cmp(&a.1));
+            pieces
+        };
+        let worlds: Vec<&World<G::Position>> = self.mind.worlds.list().iter().collect();
+        self.likely(&worlds).into_iter().map(sorted).collect()
+    }
+
+    /// For each field the pieces that may be there: in how many worlds, and how likely.
+    fn likely(&self, worlds: &[&World<G::Position>]) -> Vec<BTreeMap<Piece, (usize, f64)>> {
+        let game = self.mind.game;
         let whole: f64 = worlds.iter().map(|world| world.weight).sum();
         let mut fields = vec![BTreeMap::new(); game.facts().board.n_fields()];
         let mut stack = Vec::new();
@@ -177,16 +202,32 @@ impl<'g, G: Referee> Player<'g, G> {
                 stack.sort_unstable();
                 stack.dedup();
                 for &piece in &stack {
-                    *pieces.entry(piece).or_insert(0.0) += world.weight / whole;
+                    let (n, share) = pieces.entry(piece).or_insert((0, 0.0));
+                    (*n, *share) = (*n + 1, *share + world.weight / whole);
                 }
             }
         }
-        let sorted = |pieces: BTreeMap<Piece, f64>| {
-            let mut pieces: Vec<(Piece, f64)> = pieces.into_iter().collect();
-            pieces.sort_by(|a, b| b.1.total_cmp(&a.1));
-            pieces
+        fields
+    }
+
+    /// How many positions are possible with the answers of this turn, and how likely each piece
+    /// is on each field, in parts of a billion: all of them only where it is in every position.
+    pub fn belief(&self) -> Result<(usize, Belief), PlayError> {
+        let mut worlds = Vec::new();
+        for world in self.mind.worlds.list() {
+            if !self.mind.is_asked() || self.mind.look(world, &[])?.is_some() {
+                worlds.push(world);
+            }
+        }
+        let part = |(n, share): (usize, f64)| match n == worlds.len() {
+            true => BILLION,
+            false => ((share * BILLION as f64) as u128).clamp(1, BILLION - 1),
         };
-        fields.into_iter().map(sorted).collect()
+        let parts = |pieces: BTreeMap<Piece, (usize, f64)>| {
+            pieces.into_iter().map(|(piece, it)| (piece, part(it))).collect()
+        };
+        let fields = self.likely(&worlds).into_iter().map(parts).collect();
+        Ok((worlds.len(), Belief { histories: BILLION, fields }))
     }
 
     /// What ends a search of `pimc` that is under way. Whoever has used it resets it.

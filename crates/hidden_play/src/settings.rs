@@ -36,6 +36,11 @@ pub struct Settings {
     /// The memory that what is kept may take, in bytes, roughly: the set of all that is
     /// possible, and after it the samples.
     pub memory: usize,
+    /// The memory that the positions of an ending may take; where they do not fit, the ending is
+    /// played like the rest of the game.
+    pub endings_memory: usize,
+    /// Whether endings with few pieces are played by a search over what is heard.
+    pub endings: bool,
     /// What everything random is drawn from.
     pub seed: u64,
     /// How `pimc` searches, and which evaluation both use.
@@ -60,6 +65,8 @@ impl Settings {
             nodes: 500,
             worlds: None,
             memory: 1 << 30,
+            endings_memory: 1 << 30,
+            endings: true,
             seed: 1,
             search: search::Settings { table_bytes: 16 << 20, ..search },
         }

@@ -17,7 +17,7 @@ use crate::capacity::Capacity;
 use crate::layer::Layer;
 use crate::sampling::shuffled;
 use crate::settings::{PlayError, Settings};
-use game::{Fitting, Perceived, Player, Referee, Rng, Witness};
+use game::{Counter, Fitting, Perceived, Player, Referee, Rng, Witness};
 use infoset::{InfosetError, Limits, MergedSet, Observation};
 use std::sync::Arc;
 
@@ -77,6 +77,12 @@ pub(crate) struct Worlds<'g, G: Referee> {
     capacity: Capacity,
     /// The whole set, as long as it is small.
     all: Option<MergedSet<'g, G>>,
+    /// Whether the past is left out, because it only makes draws.
+    leaves_past_out: bool,
+    /// The counters that are left out, where only positions are asked for.
+    forgotten: Option<Vec<Counter>>,
+    /// Whether these are all positions, though no set of histories is kept any more.
+    is_all: bool,
     turns: Vec<Perceived>,
     start: G::Position,
     /// Samples after earlier turns, each with the number of turns, the last one at the
@@ -107,6 +113,9 @@ impl<'g, G: Referee> Worlds<'g, G> {
             player: observation.player,
             capacity: Capacity::new(settings, memory / (ROOM * each)),
             all: Some(all),
+            leaves_past_out: game.past_only_draws(),
+            forgotten: None,
+            is_all: false,
             turns: Vec::new(),
             start,
             levels: vec![(0, vec![first])],
@@ -126,7 +135,26 @@ impl<'g, G: Referee> Worlds<'g, G> {
 
     /// Whether these are all.
     pub(crate) fn is_whole(&self) -> bool {
-        self.all.is_some()
+        self.all.is_some() || self.is_all
+    }
+
+    /// From now on only positions are kept, without these counters and without the past: what
+    /// the player goes by where it plays by sets of positions.
+    pub(crate) fn simplify(&mut self, clocks: &[Counter]) {
+        if self.forgotten.is_some() {
+            return;
+        }
+        (self.is_all, self.all) = (self.all.is_some(), None);
+        let mut layer = Layer::new(false, false);
+        if let Some((_, list)) = self.levels.pop() {
+            for mut world in list {
+                self.game.forget(&mut world.position, clocks);
+                layer.add(world);
+            }
+        }
+        let list = layer.drawn(usize::MAX, &mut Rng::new(0));
+        self.levels = vec![(self.turns.len(), list)];
+        self.forgotten = Some(clocks.to_vec());
     }
 
     /// How many turns were perceived.
@@ -149,7 +177,9 @@ impl<'g, G: Referee> Worlds<'g, G> {
             return Ok(());
         }
         let from = (self.list(), self.turns.len() - 1);
-        let (next, n) = self.after(from, (LEAST, self.most()), rng, left)?;
+        let most = if self.is_all { self.capacity.limit() } else { self.most() };
+        let (next, n) = self.after(from, (LEAST, most), rng, left)?;
+        self.is_all &= n == self.list().len() && next.len() < most;
         self.keep(self.turns.len(), next);
         self.capacity.learn(turn.mover, n, left());
         if self.list().is_empty() {
@@ -239,7 +269,8 @@ impl<'g, G: Referee> Worlds<'g, G> {
     ) -> Result<Followed<G::Position>, PlayError> {
         let mut witness = self.game.witness(self.player);
         witness.expect(&self.turns[turn]);
-        let asks = self.game.asks_for_past();
+        let keeps_past = self.game.asks_for_past();
+        let asks = keeps_past && !self.leaves_past_out;
         let mut layer = Layer::new(self.game.do_tries_look_back(), asks);
         let mut list: Vec<Fitting<G::Position>> = Vec::new();
         let mut n_looked = 0;
@@ -249,9 +280,10 @@ impl<'g, G: Referee> Worlds<'g, G> {
             witness.fitting(&world.position, world.before(), &past, &mut list)?;
             n_looked += 1;
             if !list.is_empty() {
-                let earlier = world.past.clone().filter(|_| asks);
+                let earlier = world.past.clone().filter(|_| keeps_past);
                 let last = Arc::new(Past { position: world.position.clone(), earlier });
-                for Fitting { to, ways } in list.drain(..) {
+                for Fitting { mut to, ways } in list.drain(..) {
+                    self.game.forget(&mut to, self.forgotten.as_deref().unwrap_or_default());
                     let weight = world.weight * f64::from(ways);
                     let past = Some(Arc::clone(&last));
                     layer.add(World { position: to, weight, past });

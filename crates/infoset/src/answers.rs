@@ -1,7 +1,7 @@
 //! What a merged set tells: how many histories, which positions, and histories one by
 //! one or drawn at random.
 
-use crate::histories::{Between, Histories, History, steps};
+use crate::histories::{Between, Histories, History, Namer};
 use crate::kept::{Kept, check_room};
 use crate::level::{Level, Link, Part};
 use crate::limits::{InfosetError, Watch};
@@ -132,12 +132,14 @@ impl<G: Referee> MergedSet<'_, G> {
     ) -> Result<(), InfosetError> {
         let forward = Forward::new(self)?;
         let mut history = History::new();
-        self.list_from(&forward, &mut vec![0], &mut history, visit).map(|_| ())
+        let mut namer = Namer::new(self.game, self.player(), self.limits.memory / 8);
+        self.list_from(&forward, &mut namer, &mut vec![0], &mut history, visit).map(|_| ())
     }
 
     fn list_from(
         &self,
         forward: &Forward,
+        namer: &mut Namer<'_, G>,
         path: &mut Vec<u32>,
         history: &mut History,
         visit: &mut dyn FnMut(&History) -> Result<bool, InfosetError>,
@@ -154,15 +156,21 @@ impl<G: Referee> MergedSet<'_, G> {
         for &child in forward.children(depth, number as usize) {
             let (part, i) = at.find(child)?;
             let to = &part.nodes[i].position;
-            let between = Between { before: node.before(), from: &node.position, to, past: &past };
-            let steps = steps(self.game, self.player(), turn, between)?;
+            let between = Between {
+                before: node.before(),
+                from: &node.position,
+                to,
+                past: &past,
+                forgotten: &self.forgotten,
+            };
+            let steps = namer.steps((depth, number), turn, between)?;
             next.extend(steps.into_iter().map(|step| (step, child)));
         }
         next.sort();
         for (step, child) in next {
             path.push(child);
             history.push(step);
-            let goes_on = self.list_from(forward, path, history, visit)?;
+            let goes_on = self.list_from(forward, namer, path, history, visit)?;
             history.pop();
             path.pop();
             if !goes_on {
@@ -184,9 +192,10 @@ impl<G: Referee> MergedSet<'_, G> {
         check_room(n, self.turns.len(), self.game.position_bytes(), self.limits)?;
         let numbers: Vec<u128> = (0..n).map(|_| below(rng, count)).collect();
         let mut drawn = Kept::new(self.limits, self.bytes());
-        for positions in self.numbered(&numbers, watch)? {
+        let mut namer = Namer::new(self.game, self.player(), self.limits.memory / 8);
+        for path in self.numbered(&numbers, watch)? {
             // Paths are as likely as they have histories, and these are equally likely.
-            let through = Histories::through(self.game, self.player(), &self.turns, &positions)?;
+            let through = self.through(&mut namer, &path)?;
             if let Some(history) = through.draw(rng) {
                 drawn.push(history)?;
             }
@@ -194,13 +203,37 @@ impl<G: Referee> MergedSet<'_, G> {
         Ok(drawn.into_histories())
     }
 
-    /// The positions of the histories with these numbers, going backward through the
+    /// The histories that lead through some nodes, given with their positions.
+    fn through(
+        &self,
+        namer: &mut Namer<'_, G>,
+        path: &[(u32, G::Position)],
+    ) -> Result<Histories, InfosetError> {
+        // The past is put together only where rules may ask for it.
+        let asks = self.game.asks_for_past();
+        let past: Vec<G::Position> =
+            path.iter().filter(|_| asks).map(|(_, position)| position.clone()).collect();
+        let mut choices = Vec::with_capacity(self.turns.len());
+        for (i, turn) in self.turns.iter().enumerate() {
+            let between = Between {
+                before: &path[i.saturating_sub(1)].1,
+                from: &path[i].1,
+                to: &path[i + 1].1,
+                past: past.get(..i).unwrap_or_default(),
+                forgotten: &self.forgotten,
+            };
+            choices.push(namer.steps((i, path[i].0), turn, between)?);
+        }
+        Ok(Histories::of(choices))
+    }
+
+    /// The nodes and positions of the histories with these numbers, going backward through the
     /// links. All go level by level together, so that each part is looked at once.
     fn numbered(
         &self,
         numbers: &[u128],
         watch: Watch<'_>,
-    ) -> Result<Vec<Vec<G::Position>>, InfosetError> {
+    ) -> Result<Vec<Numbered<G::Position>>, InfosetError> {
         let mut paths: Vec<Backward<G::Position>> = Vec::new();
         let mut order: Vec<usize> = (0..numbers.len()).collect();
         order.sort_unstable_by_key(|i| numbers[*i]);
@@ -221,7 +254,7 @@ impl<G: Referee> MergedSet<'_, G> {
             paths.sort_by_key(|path| path.at);
             for path in &mut paths {
                 let (part, i) = reader.find(path.at)?;
-                path.positions.push(part.nodes[i].position.clone());
+                path.positions.push((path.at, part.nodes[i].position.clone()));
                 links.push(part.links(i).to_vec());
             }
             if let Some(earlier) = depth.checked_sub(1) {
@@ -235,6 +268,9 @@ impl<G: Referee> MergedSet<'_, G> {
     }
 }
 
+/// The nodes of a history, with their positions.
+type Numbered<P> = Vec<(u32, P)>;
+
 /// A history that is followed backward.
 struct Backward<P> {
     /// Which of the histories that were asked for.
@@ -243,8 +279,8 @@ struct Backward<P> {
     at: u32,
     /// The number of the history among those of the node.
     rest: u128,
-    /// The positions after it.
-    positions: Vec<P>,
+    /// The nodes after it, with their positions.
+    positions: Numbered<P>,
 }
 
 /// Moves each path to the node of the level before that its number asks for; the links
@@ -343,7 +379,9 @@ impl Forward {
                     }
                 }
             }
+            // Two moves may lead to positions that differ in what is forgotten.
             edges.sort_unstable();
+            edges.dedup();
             alive = vec![false; n];
             let mut first = vec![0; n + 1];
             for (from, _) in &edges {

@@ -64,7 +64,7 @@ impl Origin<'_> {
         let read = numbers.zip(reader.small::<usize>());
         let Some((((method, rules), form), n_turns)) = read else { return Err(damaged()) };
         if method != self.method.as_bytes() {
-            return other("the checkpoint was made by the other method");
+            return other("the checkpoint was made by the other method, or with other options");
         }
         if rules != self.rules {
             return other("the checkpoint was made by other rules");

@@ -4,9 +4,12 @@
 //! 1. A message that the rules never say needs no search.
 //! 2. The set is built turn by turn until it is empty; the positions before that turn say what
 //!    could have been perceived of it ([`differences`]).
-//! 3. What was heard and seen is left out piece by piece, as long as still nothing fits
+//! 3. Single changes of this turn and of earlier ones are tried: with which does something fit
+//!    ([`corrections`])?
+//! 4. What was heard and seen is left out piece by piece, as long as still nothing fits
 //!    ([`least`]). What is left contradicts itself, and without any of it something would fit.
 
+mod corrections;
 mod differences;
 mod least;
 mod words;
@@ -18,6 +21,7 @@ use differences::{Differing, differing};
 use game::{Facts, Field, Made, Referee, Saying, nearest};
 use std::collections::BTreeSet;
 
+pub use corrections::Correction;
 pub use differences::{Difference, Moment, OverWith};
 pub use least::{Fact, Noticed};
 
@@ -33,6 +37,8 @@ pub struct Contradiction {
     pub fitted: u128,
     /// What is wrong with the turn.
     pub cause: Cause,
+    /// Changes of single turns with which something fits, the likeliest first; there may be more.
+    pub corrections: Vec<Correction>,
     /// What contradicts itself together with the player's own moves, in order of turns; empty
     /// if the moves alone do.
     pub facts: Vec<Fact>,
@@ -74,6 +80,11 @@ pub struct Instead {
 }
 
 impl Contradiction {
+    fn slip(turn: usize, fitted: u128, cause: Cause) -> Contradiction {
+        let (corrections, facts) = (Vec::new(), Vec::new());
+        Contradiction { turn, fitted, cause, corrections, facts, is_least: true }
+    }
+
     /// Whether what was written down cannot be, whatever the enemy did: a mistake of whoever
     /// wrote it.
     pub fn is_slip(&self) -> bool {
@@ -95,21 +106,41 @@ pub fn contradiction<G: Referee>(
     let slip = never_said(game, &known);
     if let Some((turn, cause)) = slip {
         let fitted = if turn == known.turns.len() - 1 { fitted } else { 0 };
-        return Ok(Some(Contradiction { turn, fitted, cause, facts: Vec::new(), is_least: true }));
+        return Ok(Some(Contradiction::slip(turn, fitted, cause)));
     }
-    let before = MergedSet::of(game, &observation.after(turn), limits, watch)?;
+    let before = set_before(game, &observation.after(turn), limits, watch)?;
     let Differing { instead, texts } = differing(&before, &known.turns[turn], watch)?;
+    let corrections = corrections::corrections(&before, &known, watch)?;
+    // A move that an earlier mistake rules out is no slip.
     if let (Made::Move(text) | Made::Refused(text), true) =
-        (&known.turns[turn].made, is_no_move(&instead))
+        (&known.turns[turn].made, is_no_move(&instead) && corrections.is_empty())
     {
         let meant = alike(game.facts(), text, &texts);
         let cause = Cause::NoMove { text: text.clone(), meant };
-        return Ok(Some(Contradiction { turn, fitted, cause, facts: Vec::new(), is_least: true }));
+        return Ok(Some(Contradiction::slip(turn, fitted, cause)));
     }
     drop(before);
     let (facts, is_least) = least::least(game, &known, watch)?;
     let cause = Cause::Otherwise(instead);
-    Ok(Some(Contradiction { turn, fitted, cause, facts, is_least }))
+    Ok(Some(Contradiction { turn, fitted, cause, corrections, facts, is_least }))
+}
+
+/// The set of these turns, with what led there if there is memory for that.
+fn set_before<'g, G: Referee>(
+    game: &'g G,
+    observation: &Observation,
+    limits: Limits,
+    watch: Watch<'_>,
+) -> Result<MergedSet<'g, G>, InfosetError> {
+    let mut set = MergedSet::before(game, observation, limits)?.forgetting();
+    match set.extend_all(&observation.turns, watch) {
+        Err(InfosetError::Memory { .. }) => {
+            set = MergedSet::before(game, observation, limits)?.counts_only().forgetting();
+            set.extend_all(&observation.turns, watch)?;
+        }
+        extended => extended?,
+    }
+    Ok(set)
 }
 
 fn is_no_move(instead: &[Instead]) -> bool {
@@ -123,7 +154,7 @@ fn emptied_by<G: Referee>(
     limits: Limits,
     watch: Watch<'_>,
 ) -> Result<Option<(usize, u128)>, InfosetError> {
-    let mut set = MergedSet::before(game, observation, limits)?.counts_only();
+    let mut set = MergedSet::before(game, observation, limits)?.counts_only().forgetting();
     let mut fitted = 1;
     for (i, turn) in observation.turns.iter().enumerate() {
         let grown = set.extend(turn, watch).and_then(|()| set.close(watch));

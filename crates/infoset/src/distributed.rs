@@ -27,7 +27,7 @@ use crate::limits::{InfosetError, Limits, Progress, Watch};
 use crate::observation::Observation;
 use crate::pasts::Pasts;
 use crate::session::start_of;
-use game::{Ending, Perceived, Player, Referee};
+use game::{Counter, Ending, Perceived, Player, Referee};
 use ranks::Team;
 use samples::Ways;
 
@@ -47,6 +47,8 @@ pub struct TeamSet<'g, G: Referee> {
     ways: Option<Ways<G::Position>>,
     pasts: Pasts<G::Position>,
     work: Progress,
+    /// Counters that do not decide who owns a position.
+    clocks: Vec<Counter>,
 }
 
 impl<'g, G: Referee> TeamSet<'g, G> {
@@ -75,6 +77,7 @@ impl<'g, G: Referee> TeamSet<'g, G> {
             ways: None,
             pasts: Pasts::new(),
             work: Progress::default(),
+            clocks: game.silent_clocks().into_iter().map(|(counter, _)| counter).collect(),
         };
         set.begin_anew(team);
         Ok(set)
@@ -174,9 +177,10 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         }
     }
 
-    /// The rank that owns a position.
+    /// The rank that owns a position. Positions that differ in nothing but counters that may be
+    /// forgotten have the same one.
     fn owner(&self, position: &G::Position, size: usize) -> usize {
-        owner_of(key(self.game, position), size)
+        owner_of(key(self.game, position, &self.clocks), size)
     }
 
     /// The memory that this rank takes, in bytes, roughly.
@@ -199,11 +203,13 @@ impl<'g, G: Referee> TeamSet<'g, G> {
 }
 
 /// What decides who owns a position.
-fn key<G: Referee>(game: &G, position: &G::Position) -> u64 {
-    match game.asks_for_past() {
-        true => game.likeness(position),
-        false => crate::growing::hash(position, 0, None),
+fn key<G: Referee>(game: &G, position: &G::Position, clocks: &[Counter]) -> u64 {
+    if game.asks_for_past() {
+        return game.likeness(position);
     }
+    let mut position = position.clone();
+    game.forget(&mut position, clocks);
+    crate::growing::hash(&position, 0, None)
 }
 
 /// The rank that owns what has this key. The upper bits of the hash choose it, because the

@@ -23,6 +23,8 @@ mod crew;
 mod deep;
 mod depth_first;
 mod distributed;
+mod ended;
+mod forgetting;
 mod full_record;
 mod growing;
 mod histories;
@@ -42,12 +44,15 @@ pub use answers::{Possible, n_boards};
 pub use belief::{Belief, describe_certain};
 pub use checkpoint::is_checkpoint;
 pub use contradiction::{
-    Cause, Contradiction, Difference, Fact, Instead, Moment, Noticed, OverWith, contradiction,
+    Cause, Contradiction, Correction, Difference, Fact, Instead, Moment, Noticed, OverWith,
+    contradiction,
 };
 pub use crew::jobs;
 pub use deep::{Balance, DeepSearch, Grain, Sharing, Walked, Wanted, each_step, neighbors};
 pub use depth_first::{Path, Visit, depth_first};
 pub use distributed::TeamSet;
+pub use ended::Ended;
+pub use forgetting::forgettable;
 pub use full_record::{RefereeError, referee};
 pub use histories::{Histories, History, Step, histories_of};
 pub use kept::Kept;

@@ -19,6 +19,7 @@
 mod expand;
 
 use crate::crew;
+use crate::forgetting::forgettable_within;
 use crate::level::{Away, Held, Level};
 use crate::limits::{InfosetError, Limits, Progress, WATCH_EVERY, Watch};
 use crate::observation::Observation;
@@ -26,7 +27,7 @@ use crate::pasts::Pasts;
 use crate::session::start_of;
 use crate::storage::Storage;
 use expand::open_questions;
-use game::{Ending, Perceived, Player, Referee, Witness};
+use game::{Counter, Ending, Perceived, Player, Referee, Witness};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -47,6 +48,10 @@ pub struct MergedSet<'g, G: Referee> {
     pub(crate) pasts: Pasts<G::Position>,
     /// Whether the last level holds only positions that end, or go on, as perceived.
     is_closed: bool,
+    /// Counters that only make draws, if they are to be forgotten while they cannot; and those
+    /// that are forgotten now.
+    clocks: Vec<(Counter, i32)>,
+    pub(crate) forgotten: Vec<Counter>,
     pub(crate) limits: Limits,
     work: Progress,
 }
@@ -69,6 +74,8 @@ impl<'g, G: Referee> MergedSet<'g, G> {
             levels: vec![Arc::new(Level::start(start))],
             pasts: Pasts::new(),
             is_closed: true,
+            clocks: Vec::new(),
+            forgotten: Vec::new(),
             limits,
             work: Progress::default(),
         }
@@ -84,6 +91,13 @@ impl<'g, G: Referee> MergedSet<'g, G> {
     /// they lead: nothing is kept but the last level, which takes less memory and time.
     pub fn counts_only(mut self) -> MergedSet<'g, G> {
         self.counts_only = true;
+        self
+    }
+
+    /// The same set for somebody who does not ask for counters that cannot matter within the
+    /// turns: positions that differ in nothing else are one.
+    pub fn forgetting(mut self) -> MergedSet<'g, G> {
+        self.clocks = self.game.silent_clocks();
         self
     }
 
@@ -128,6 +142,22 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         self.close(watch)
     }
 
+    /// The set after its first turns, if what was found then was kept.
+    pub(crate) fn after(&self, n_turns: usize) -> Option<MergedSet<'g, G>> {
+        let levels = self.levels.get(..=n_turns)?;
+        levels.last().filter(|level| level.n_parts() > 0)?;
+        Some(MergedSet {
+            storage: self.storage.clone(),
+            turns: self.turns[..n_turns].to_vec(),
+            levels: levels.to_vec(),
+            pasts: self.pasts.clone(),
+            clocks: self.clocks.clone(),
+            forgotten: self.forgotten.clone(),
+            is_closed: self.is_closed && n_turns == self.turns.len(),
+            ..*self
+        })
+    }
+
     /// Whose set it is.
     pub fn player(&self) -> Player {
         self.player
@@ -149,12 +179,15 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         let n_levels = self.levels.len();
         self.turns.push(turn.clone());
         let mut saved = None;
+        let forgotten = self.forgotten.clone();
+        self.remember(&mut saved);
         let grown = self.grow_all(&mut saved, watch);
         if grown.is_err() {
             self.turns.pop();
             if let Some((levels, pasts)) = saved {
                 (self.levels, self.pasts) = (levels, pasts);
             }
+            self.forgotten = forgotten;
             self.levels.truncate(n_levels);
         }
         self.is_closed = false;
@@ -200,6 +233,10 @@ impl<'g, G: Referee> MergedSet<'g, G> {
     /// The levels that it has now are those of these turns.
     pub(crate) fn go_on(&mut self, turns: Vec<Perceived>, work: Progress) {
         (self.turns, self.work, self.is_closed) = (turns, work, false);
+        if let Some(start) = self.start() {
+            let n_turns = self.turns.len();
+            self.forgotten = forgettable_within(self.game, &self.clocks, &start, n_turns);
+        }
     }
 
     fn retained(&self, depth: usize, keeps: &[bool]) -> Result<Level<G::Position>, InfosetError> {
@@ -246,6 +283,30 @@ impl<'g, G: Referee> MergedSet<'g, G> {
             open.extend(asked);
         }
         Ok((keeps, open))
+    }
+
+    /// Begins anew with counters that were forgotten and can matter within the turns that there
+    /// are now.
+    fn remember(&mut self, saved: &mut Option<Saved<G::Position>>) {
+        let Some(start) = self.start().filter(|_| self.forgets()) else { return };
+        let n_turns = self.turns.len();
+        let now = forgettable_within(self.game, &self.clocks, &start, n_turns);
+        if self.levels.len() > 1 && now != self.forgotten {
+            *saved = Some((self.levels.clone(), self.pasts.clone()));
+            self.restart(&[]);
+        }
+        self.forgotten = now;
+    }
+
+    /// Whether counters are forgotten while they cannot matter.
+    pub(crate) fn forgets(&self) -> bool {
+        !self.clocks.is_empty()
+    }
+
+    /// The first position.
+    fn start(&self) -> Option<G::Position> {
+        let part = self.levels[0].part(self.game, 0, false).ok()?.1;
+        part.nodes.first().map(|node| node.position.clone())
     }
 
     /// Builds the levels that are missing. If it has to begin anew, what was there is

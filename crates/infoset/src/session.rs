@@ -4,11 +4,11 @@
 //! The session holds the true game. What it gives out about it, an [`Observation`] for
 //! each player, cannot.
 
+use crate::ended::Ended;
 use crate::observation::Observation;
 use game::{
-    Attempt, Ending, Facts, Line, Made, Message, Move, MoveError, Perceived, Player, Record,
-    Referee, Refusal, Refused, RulesError, Turn, Unsaid, describe_outcome, heard_by, parse_move,
-    parse_position, write_position,
+    Attempt, Facts, Line, Made, Message, Move, MoveError, Player, Record, Referee, Refusal,
+    RulesError, Turn, describe_outcome, heard_by, parse_move, parse_position, write_position,
 };
 
 /// A game that a referee runs.
@@ -265,37 +265,10 @@ impl<'g, G: Referee> Session<'g, G> {
 
     /// Lets both players perceive the turn that has just ended.
     fn end_turn(&mut self, made: Made, said: &[Message]) -> Result<(), RulesError> {
-        let game = self.game;
         let (to, from) = (self.line.position(), self.before());
-        let mover = game.player(from);
-        let over = self.line.outcome(game)?;
-        let told = game.told(to, from)?;
-        let mut turns = Vec::new();
-        for player in Player::BOTH {
-            let is_own = player == mover;
-            let heard = |(text, said): &(String, Vec<Message>)| Refused {
-                text: is_own.then(|| text.clone()),
-                heard: heard_by(player, said),
-            };
-            // Who hears nothing of a refusal does not notice it.
-            let noticed = |refused: &Refused| is_own || !refused.heard.is_empty();
-            let contents = |field| {
-                let mut stack = Vec::new();
-                game.stack(to, field, &mut stack);
-                (field, stack)
-            };
-            turns.push(Perceived {
-                mover,
-                refused: self.refused.iter().map(heard).filter(noticed).collect(),
-                made: if is_own { made.clone() } else { Made::Hidden },
-                said: heard_by(player, said),
-                seen: Some(game.seen(to, from, player)?.iter().map(contents).collect()),
-                told: heard_by(player, &told),
-                next: over.is_none().then(|| game.player(to)),
-                ending: over.map_or(Ending::GoesOn, Ending::Over),
-                unsaid: Unsaid::default(),
-            });
-        }
+        let over = self.line.outcome(self.game)?;
+        let ended = Ended { from, to, refused: &self.refused, made, said, over };
+        let (turns, told) = ended.perceived(self.game)?;
         for (view, turn) in self.views.iter_mut().zip(turns) {
             view.turns.push(turn);
         }

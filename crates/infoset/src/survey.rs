@@ -9,7 +9,7 @@ use crate::belief::Belief;
 use crate::growing::hash;
 use crate::limits::{InfosetError, Limits, WATCH_EVERY};
 use crate::merged::MergedSet;
-use game::{Field, Referee};
+use game::{Counter, Field, Referee};
 use rustc_hash::FxHashSet;
 use std::hash::Hash;
 
@@ -25,8 +25,8 @@ pub trait Shown<P> {
     /// How many will be shown.
     fn n_shown(&self) -> usize;
 
-    /// Whether none is shown twice.
-    fn is_each_once(&self) -> bool;
+    /// Whether none is shown twice, if these counters are not looked at.
+    fn is_each_once_without(&self, forgotten: &[Counter]) -> bool;
 }
 
 impl<P> Shown<P> for [Possible<P>] {
@@ -41,8 +41,8 @@ impl<P> Shown<P> for [Possible<P>] {
         self.len()
     }
 
-    fn is_each_once(&self) -> bool {
-        true
+    fn is_each_once_without(&self, forgotten: &[Counter]) -> bool {
+        forgotten.is_empty()
     }
 }
 
@@ -58,15 +58,15 @@ impl<G: Referee> Shown<G::Position> for MergedSet<'_, G> {
         self.last().len()
     }
 
-    fn is_each_once(&self) -> bool {
-        self.has_each_once()
+    fn is_each_once_without(&self, forgotten: &[Counter]) -> bool {
+        self.has_each_once() && self.forgotten == forgotten
     }
 }
 
 /// What positions have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
-    /// How many there are.
+    /// How many there are, whatever the counters that are not looked at.
     pub positions: usize,
     /// How many different boards, whatever the counters and memories beside them.
     pub boards: usize,
@@ -75,11 +75,11 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Surveys positions. What has to be remembered takes about as much memory as it may.
+    /// Surveys positions, without looking at counters that are forgotten. What has to be remembered takes about as much memory as it may.
     pub fn of<G: Referee>(
         game: &G,
         shown: &(impl Shown<G::Position> + ?Sized),
-        wants_belief: bool,
+        (wants_belief, forgotten): (bool, &[Counter]),
         limits: Limits,
         watch: &mut dyn FnMut() -> bool,
     ) -> Result<Survey, InfosetError> {
@@ -95,9 +95,11 @@ impl Survey {
             })?;
         }
         let position = (size_of::<G::Position>() + game.position_bytes(), |it: &G::Position| {
-            (hash(it, 0, None), it.clone())
+            let mut it = it.clone();
+            game.forget(&mut it, forgotten);
+            (hash(&it, 0, None), it)
         });
-        let positions = match shown.is_each_once() {
+        let positions = match shown.is_each_once_without(forgotten) {
             true => shown.n_shown(),
             false => n_different(shown, limits, position, watch)?,
         };
@@ -106,23 +108,60 @@ impl Survey {
             let bytes = board_of(game, it);
             (hash(&bytes, 0, None), bytes)
         };
-        let boards = n_different(shown, limits, (4 * n_fields + 32, board), watch)?;
+        let boards = n_different(shown, limits, (n_fields + 48, board), watch)?;
         Ok(Survey { positions, boards, belief })
     }
 }
 
-/// What lies on the board of a position, whatever is beside it.
-pub(crate) fn board_of<G: Referee>(game: &G, position: &G::Position) -> Box<[u16]> {
-    let n_fields = game.facts().board.n_fields();
-    let (mut contents, mut stack) = (Vec::with_capacity(2 * n_fields), Vec::new());
+/// What lies on the board of a position, whatever is beside it, in as few bits as the pieces need:
+/// for each field how many pieces lie there where that is not one, and which.
+pub(crate) fn board_of<G: Referee>(game: &G, position: &G::Position) -> Box<[u8]> {
+    let facts = game.facts();
+    // 0 is an empty field; the last number says that a height follows.
+    let several = 3 * facts.kinds.len() as u64 + 1;
+    let width = u64::BITS - several.leading_zeros();
+    let n_fields = facts.board.n_fields();
+    let mut bits = Bits::default();
+    let mut stack = Vec::new();
     for i in 0..n_fields {
         stack.clear();
         game.stack(position, Field(i as u16), &mut stack);
-        // A field that holds nothing is not taken for one that holds a piece.
-        contents.push(stack.len() as u16);
-        contents.extend(stack.iter().map(|piece| piece.index() as u16));
+        match stack.as_slice() {
+            [] => bits.put(0, width),
+            [piece] => bits.put(piece.index() as u64 + 1, width),
+            pieces => {
+                bits.put(several, width);
+                bits.put(pieces.len() as u64, u16::BITS);
+                pieces.iter().for_each(|piece| bits.put(piece.index() as u64 + 1, width));
+            }
+        }
     }
-    contents.into_boxed_slice()
+    bits.finish()
+}
+
+/// Numbers after each other, each in so many bits.
+#[derive(Default)]
+struct Bits {
+    bytes: Vec<u8>,
+    /// What does not fill a byte yet, and how many bits that is.
+    rest: u64,
+    n_rest: u32,
+}
+
+impl Bits {
+    fn put(&mut self, number: u64, width: u32) {
+        self.rest |= number << self.n_rest;
+        self.n_rest += width;
+        while self.n_rest >= u8::BITS {
+            self.bytes.push(self.rest as u8);
+            (self.rest, self.n_rest) = (self.rest >> u8::BITS, self.n_rest - u8::BITS);
+        }
+    }
+
+    fn finish(mut self) -> Box<[u8]> {
+        self.bytes.push(self.rest as u8);
+        self.bytes.into_boxed_slice()
+    }
 }
 
 /// How many different keys positions have. Each takes so many bytes.

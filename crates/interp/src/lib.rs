@@ -79,6 +79,8 @@ pub struct Interp {
     early: OnceLock<Option<Box<Interp>>>,
     /// Where the evaluations come from, and facts that name them all.
     evaluations: Evaluations,
+    /// From which value on each counter makes a difference soon, once somebody asks for it.
+    far_clocks: OnceLock<Vec<Option<i32>>>,
 }
 
 impl Interp {
@@ -87,9 +89,9 @@ impl Interp {
         ir::verify(&program)?;
         let signatures = Signatures::new(&program.facts);
         let habits = referee::Habits::of(&program);
-        let (limits, early) = Default::default();
+        let (limits, early, far_clocks) = Default::default();
         let evaluations = Evaluations::of(&program.facts);
-        Ok(Interp { program, signatures, habits, limits, early, evaluations })
+        Ok(Interp { program, signatures, habits, limits, early, evaluations, far_clocks })
     }
 
     /// The same with other limits. See [`Limits::depth`] before raising it.
@@ -114,6 +116,12 @@ impl Interp {
     /// Where an evaluation comes from, by its number.
     pub fn origin(&self, evaluation: usize) -> &Origin {
         self.evaluations.origin(evaluation)
+    }
+
+    /// For each counter that only bounds how long a game lasts, from which value on that may
+    /// happen within the turns that a search looks ahead.
+    pub fn far_clocks(&self) -> &[Option<i32>] {
+        self.far_clocks.get_or_init(|| ir::analyses::far_clocks(&self.program, game::FAR_TURNS))
     }
 
     /// What a turn may use.
@@ -177,6 +185,16 @@ impl Game for Interp {
 
     fn signature(&self, position: &Position) -> u64 {
         self.signatures.of(&self.program.facts, &position.setup())
+    }
+
+    fn pressing_counters(&self, position: &Position) -> u64 {
+        let counters = position.setup().counters.into_iter().zip(&self.program.facts.counters);
+        let plain =
+            counters.zip(self.far_clocks()).filter(|((_, facts), _)| facts.symbols.is_none());
+        plain.fold(0, |all, ((value, _), from)| match from {
+            Some(from) if value[0] < *from => game::mix(all),
+            _ => game::mix(all ^ u64::from(value[0] as u32)),
+        })
     }
 
     fn player(&self, position: &Position) -> Player {

@@ -10,8 +10,8 @@ use crate::run::{AskedAbout, Run};
 use crate::state::State;
 use crate::turn::{Offer, close, said};
 use game::{
-    Asked, Field, FieldSet, Message, Piece, Player, Referee, Refusal, RulesError, Saying, Turn,
-    TurnWitness,
+    Asked, Counter, Field, FieldSet, Message, Piece, Player, Referee, Refusal, RulesError, Saying,
+    Turn, TurnWitness,
 };
 use ir::analyses::CallGraph;
 use ir::drive::{Drive, Stop};
@@ -262,6 +262,25 @@ impl Referee for Interp {
 
     fn likeness(&self, position: &Position) -> u64 {
         position.key()
+    }
+
+    fn silent_clocks(&self) -> Vec<(Counter, i32)> {
+        let clocks = ir::analyses::silent_clocks(&self.program).into_iter().enumerate();
+        clocks.filter_map(|(i, limit)| Some((Counter(i as u8), limit?))).collect()
+    }
+
+    fn past_only_draws(&self) -> bool {
+        !self.program.asks_for_past() || !self.program.scores() && self.program.past_only_draws()
+    }
+
+    fn forget(&self, position: &mut Position, counters: &[Counter]) {
+        let low = |counter: &Counter| self.program.facts.counters[counter.index()].low;
+        let now = &position.parts.counters;
+        if counters.iter().any(|it| now[it.index()][0] != low(it)) {
+            let mut all = now.to_vec();
+            counters.iter().for_each(|it| all[it.index()][0] = low(it));
+            position.parts.counters = all.into();
+        }
     }
 
     fn turn_asking(

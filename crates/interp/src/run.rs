@@ -140,8 +140,8 @@ impl<'r> Domain<'r> for Run<'r> {
         Ok(finger)
     }
 
-    fn names(&self, new: &Conf<'r, ()>, known: &Conf<'r, ()>) -> Flow<bool> {
-        self.is_named_by(&new.s, &known.s)
+    fn names(&self, new: &Rc<State>, known: &Rc<State>) -> Flow<bool> {
+        self.is_named_by(new, known)
     }
 }
 

@@ -24,6 +24,12 @@ impl<'r> Run<'r> {
                 let top = a.state(*s).parts.top(field);
                 top.is_some_and(|piece| is_such(piece, *whose, v, kinds.as_deref()))
             }
+            SetExpr::Holding { s, v, whose, kinds } => {
+                let (v, parts) = (a.player(*v), &a.state(*s).parts);
+                let below = parts.lower.get(field.index()).into_iter().flatten();
+                let mut pieces = below.copied().chain(parts.top(field));
+                pieces.any(|piece| is_such(piece, *whose, v, kinds.as_deref()))
+            }
             SetExpr::Empty { s } => a.state(*s).parts.top(field).is_none(),
             SetExpr::All => true,
             SetExpr::Const(fields) => fields.contains(field),
@@ -62,6 +68,10 @@ impl<'r> Run<'r> {
             SetExpr::Pieces { s, v, whose, kinds } => {
                 let v = a.player(*v);
                 such(*s, &|top| top.is_some_and(|p| is_such(p, *whose, v, kinds.as_deref())))
+            }
+            SetExpr::Holding { .. } => {
+                let all = (0..n_fields).map(|i| Field(i as u16));
+                FieldSet::of(n_fields, all.filter(|&it| self.contains(a, set, it)))
             }
             SetExpr::Empty { s } => such(*s, &|top| top.is_none()),
             SetExpr::All => FieldSet::all(n_fields),

@@ -31,6 +31,8 @@ use std::cell::RefCell;
 
 /// The configurations of a domain.
 pub type ConfOf<'p, D> = Conf<<D as Domain<'p>>::Values, <D as Domain<'p>>::Trail>;
+/// The positions of a domain.
+pub type StateOf<'p, D> = <<D as Domain<'p>>::Values as Values>::State;
 /// The functions under way of a domain.
 pub type FrameOf<'p, D> = Frame<'p, <D as Domain<'p>>::Values>;
 /// Where the results of a domain go.

@@ -7,6 +7,7 @@
 //! and nothing else.
 
 mod carry;
+mod digs_to_sets;
 mod each_to_sets;
 mod footprints;
 mod guards_into_sets;
@@ -66,6 +67,11 @@ pub const PASSES: &[Pass] = &[
         name: "peel_recursion",
         about: "one round of a function that runs itself in the places of calls",
         run: peel_recursion::run,
+    },
+    Pass {
+        name: "digs_to_sets",
+        about: "looks for a piece below others as sets of fields that have it",
+        run: digs_to_sets::run,
     },
     Pass {
         name: "questions_to_sets",

@@ -32,6 +32,9 @@ pub fn without_moves(program: &Program) -> Program {
 /// nothing but move, and what follows if that is impossible, gives nothing; but what follows
 /// where a guard forbids to move stays. What is left says, where rules look for a line of the
 /// opponent at the beginning of a turn, that the player has lost.
+///
+/// A first part of a `try` that gives less without its moves may fail where there are some:
+/// what follows then is left out, too.
 pub fn before_moves(program: &Program) -> Program {
     let moves = only_moves(program);
     let nothing = FuncId(program.funcs.len() as u32);
@@ -39,7 +42,9 @@ pub fn before_moves(program: &Program) -> Program {
     with_nothing.funcs.push(giving_nothing());
     let mut before = with_nothing.clone();
     let mut refusals = Refusals::new(&with_nothing);
-    for func in turns(program) {
+    let turns = turns(program);
+    let mut gives_less = vec![false; program.funcs.len()];
+    for func in &turns {
         for block in &mut before.funcs[func.index()].blocks {
             let is_move = |func: &FuncId| moves[func.index()];
             let (called, args, then) = match &block.term {
@@ -57,10 +62,35 @@ pub fn before_moves(program: &Program) -> Program {
                 _ => continue,
             };
             block.term = Term::Call { func: called, args: *args, then: then.clone() };
+            gives_less[func.index()] = true;
         }
     }
     before.funcs.extend(refusals.made());
+    gives_less.resize(before.funcs.len(), true);
+    leave_out_what_follows(&mut before, &turns, gives_less);
     before
+}
+
+/// Lets a `try` say no more than its first part, if that may fail only because it gives less
+/// than it did.
+fn leave_out_what_follows(before: &mut Program, turns: &[FuncId], mut gives_less: Vec<bool>) {
+    loop {
+        let known = gives_less.clone();
+        for func in turns {
+            for block in &mut before.funcs[func.index()].blocks {
+                if let Term::OrElse { first, args, then, .. } = &block.term
+                    && gives_less[first.index()]
+                {
+                    block.term = Term::Call { func: *first, args: *args, then: then.clone() };
+                }
+                let (results, _) = block.term.results();
+                gives_less[func.index()] |= results.iter().any(|it| gives_less[it.index()]);
+            }
+        }
+        if gives_less == known {
+            return;
+        }
+    }
 }
 
 /// What the rules say of a position before anybody moves, for searches that stop looking

@@ -1,10 +1,11 @@
 //! New weights against old ones: games in pairs from the same random opening, each side
 //! beginning once, so that luck with openings is shared.
 
+use crate::contender::Contender;
 use crate::course::Course;
 use crate::judge::{Clear, Judge};
-use crate::looking::Looker;
-use game::{Game, Player, Rng, RulesError};
+use crate::training::TrainingError;
+use game::{Game, Player, Rng};
 use patterns::Model;
 use std::sync::Arc;
 
@@ -45,13 +46,13 @@ impl Score {
 }
 
 /// Plays two games from one opening; the score of the first model.
-pub(crate) fn pair<G: Game>(
+pub(crate) fn pair<G: Game<Position: 'static>>(
     game: &G,
     models: [&Arc<Model>; 2],
     course: &Course,
     judge: Option<Judge>,
     rng: &mut Rng,
-) -> Result<Score, RulesError> {
+) -> Result<Score, TrainingError> {
     let drawn = rng.clone();
     let mut score = Score::default();
     for new_side in Player::BOTH {
@@ -67,32 +68,33 @@ pub(crate) fn pair<G: Game>(
 }
 
 /// Plays one game; 1 if the first player won, -1 if the second one did.
-fn one<G: Game>(
+fn one<G: Game<Position: 'static>>(
     game: &G,
     [new, old]: [&Arc<Model>; 2],
     (new_side, judge): (Player, Option<Judge>),
     course: &Course,
     rng: &mut Rng,
-) -> Result<i32, RulesError> {
-    let mut lookers = [new, old].map(|model| Looker::new(game, model.clone(), course));
+) -> Result<i32, TrainingError> {
+    let side = |model| Contender::new(game, model, course);
+    let mut sides = [side(new)?, side(old)?];
     let mut at = game.start();
     let mut clear = Clear::new(judge);
     for turn in 0..course.max_turns {
         let is_new = game.player(&at) == new_side;
-        let looker = &mut lookers[usize::from(!is_new)];
-        let mut moves = match looker.moves(&at)? {
+        let side = &mut sides[usize::from(!is_new)];
+        let mut moves = match side.looker.moves(&at)? {
             Ok(moves) if moves.is_empty() => break,
             Ok(moves) => moves,
             Err(outcome) => return Ok(outcome.value.signum()),
         };
         let chosen = match turn < course.opening {
             true => rng.below(moves.len()),
-            false => looker.best(&at, &mut moves, course.contest_depth, rng)?.0,
+            false => side.best(&at, &mut moves, course.contest_depth, rng)?.0,
         };
-        if let Some(winner) = clear.resigned(game, looker, &at)? {
+        if let Some(winner) = clear.resigned(game, &mut side.looker, &at)? {
             return Ok(winner);
         }
-        lookers.iter_mut().for_each(|looker| looker.pass(&at));
+        sides.iter_mut().for_each(|side| side.pass(&at));
         at = moves.swap_remove(chosen);
     }
     Ok(0)

@@ -44,6 +44,9 @@ pub struct Course {
     pub threads: usize,
     /// How many turns players look ahead.
     pub depth: u32,
+    /// How many positions players look at for a move, if they think with the search that
+    /// people play against.
+    pub nodes: Option<u64>,
     /// The same for games that compare weights.
     pub contest_depth: u32,
     /// How far weights move.
@@ -74,6 +77,7 @@ impl Course {
             seed,
             threads,
             depth: 1,
+            nodes: None,
             // With many moves a second turn would take longer than all games to learn from.
             contest_depth: if moves > MANY_MOVES { 1 } else { 2 },
             rate: 8.0,
@@ -86,6 +90,13 @@ impl Course {
             teacher: None,
             resigns: false,
         })
+    }
+
+    /// How far behind whoever resigns is, as the logarithm of the odds: three to one for
+    /// players who look a turn or two ahead, who often cannot win what is won, and twenty to
+    /// one for those who think.
+    pub(crate) fn sure(&self) -> f32 {
+        if self.nodes.is_some() { 20.0_f32.ln() } else { 3.0_f32.ln() }
     }
 
     /// The same by another method. To fit weights, results count for more than a turn's

@@ -1,9 +1,10 @@
 //! A game that is played to learn from: it begins with random moves, so that games differ, and
 //! remembers for each turn the position that was evaluated and what it seemed to be worth.
 
+use crate::contender::Contender;
 use crate::course::Course;
 use crate::judge::{Clear, Judge};
-use crate::looking::{Looker, chance};
+use crate::looking::chance;
 use game::{Game, Player, Rng, RulesError};
 
 /// A turn of a game.
@@ -45,9 +46,9 @@ impl Episode {
 }
 
 /// Plays a game by the evaluation of this player.
-pub(crate) fn play<G: Game>(
+pub(crate) fn play<G: Game<Position: 'static>>(
     game: &G,
-    looker: &mut Looker<'_, G>,
+    contender: &mut Contender<'_, G>,
     course: &Course,
     judge: Option<Judge>,
     rng: &mut Rng,
@@ -57,7 +58,7 @@ pub(crate) fn play<G: Game>(
     let opening = rng.below(course.opening as usize + 1);
     let mut clear = Clear::new(judge);
     for turn in 0..course.max_turns as usize {
-        let mut moves = match looker.moves(&at)? {
+        let mut moves = match contender.looker.moves(&at)? {
             Ok(moves) if moves.is_empty() => break,
             Ok(moves) => moves,
             Err(outcome) => {
@@ -68,24 +69,24 @@ pub(crate) fn play<G: Game>(
         let chosen = if turn < opening {
             rng.below(moves.len())
         } else {
-            let (best, found) = looker.best(&at, &mut moves, course.depth, rng)?;
+            let (best, found) = contender.best(&at, &mut moves, course.depth, rng)?;
             let explored = rng.below(1000) < course.explored_per_mille as usize;
             let seen = chance(found.value);
             let player = game.player(&at);
             let chance = if player == Player::First { seen } else { 1.0 - seen };
             let mut step = Step { entries: Vec::new(), stage: 0.0, player, chance, explored };
             if let Some(leaf) = &found.leaf {
-                (step.entries, step.stage) = looker.parts(leaf);
+                (step.entries, step.stage) = contender.looker.parts(leaf);
                 step.player = game.player(leaf);
             }
             episode.steps.push(step);
-            if let Some(winner) = clear.resigned(game, looker, &at)? {
+            if let Some(winner) = clear.resigned(game, &mut contender.looker, &at)? {
                 episode.result = Some(0.5 + 0.5 * winner as f32);
                 break;
             }
             if explored { rng.below(moves.len()) } else { best }
         };
-        looker.pass(&at);
+        contender.pass(&at);
         at = moves.swap_remove(chosen);
     }
     Ok(episode)

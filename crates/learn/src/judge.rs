@@ -5,9 +5,7 @@
 use crate::looking::Looker;
 use game::{Game, Player, RulesError};
 
-/// Whoever has the odds of three to one against them,
-const SURE: f32 = 1.0986;
-/// for so many turns, resigns.
+/// Whoever is far behind for so many turns resigns.
 const SURE_TURNS: i32 = 8;
 
 /// The evaluation that says how a game stands, by its number, and what turns its values into
@@ -16,6 +14,8 @@ const SURE_TURNS: i32 = 8;
 pub(crate) struct Judge {
     pub(crate) evaluation: usize,
     pub(crate) scale: f32,
+    /// Who has the logarithm of the odds that far against them is far behind.
+    pub(crate) sure: f32,
 }
 
 /// For how many turns in a row a game has seemed to be decided in favor of the same player.
@@ -39,12 +39,12 @@ impl Clear {
         looker: &mut Looker<'_, G>,
         at: &G::Position,
     ) -> Result<Option<i32>, RulesError> {
-        let Some(Judge { evaluation, scale }) = self.judge else { return Ok(None) };
+        let Some(Judge { evaluation, scale, sure }) = self.judge else { return Ok(None) };
         let seen = looker.judged(at, evaluation)? as f32 * scale;
         let odds = if game.player(at) == Player::First { seen } else { -seen };
         self.turns = match () {
-            _ if odds >= SURE => self.turns.max(0) + 1,
-            _ if odds <= -SURE => self.turns.min(0) - 1,
+            _ if odds >= sure => self.turns.max(0) + 1,
+            _ if odds <= -sure => self.turns.min(0) - 1,
             _ => 0,
         };
         Ok((self.turns.abs() >= SURE_TURNS).then_some(self.turns.signum()))

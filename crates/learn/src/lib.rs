@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! training ─▶ teaching (what the rules' own evaluation says)
-//!          ─▶ episode ─▶ looking (a small search) ─▶ patterns
+//!          ─▶ episode ─▶ contender ─▶ looking (a small search), or `search` ─▶ patterns
 //!          ─▶ learner (step sizes of their own for all weights), or
 //!             samples ─▶ fitting (logistic regression)
 //!          ─▶ contest (new weights against the best so far)
@@ -15,6 +15,7 @@
 //! not on the number of threads.
 
 mod checkpoint;
+mod contender;
 mod contest;
 mod course;
 mod episode;

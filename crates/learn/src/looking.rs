@@ -108,6 +108,13 @@ impl<'g, G: Game> Looker<'g, G> {
         (evaluator.entries().to_vec(), evaluator.stage())
     }
 
+    /// The position after the captures of a position have been made; nothing if the game is
+    /// over there.
+    pub(crate) fn settled(&mut self, at: &G::Position) -> Result<Option<G::Position>, RulesError> {
+        let level = Level { depth: CAPTURES, ply: 0, alpha: -OVER - 1, beta: OVER + 1 };
+        Ok(self.quiet(at, level)?.leaf)
+    }
+
     /// The best of the moves of a position, one of them by chance if several are.
     pub(crate) fn best(
         &mut self,

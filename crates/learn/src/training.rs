@@ -2,18 +2,19 @@
 //! meet the best so far. All of it can be stopped after any batch, written down, and resumed.
 
 use crate::checkpoint::State;
+use crate::contender::Contender;
 use crate::contest::{Score, pair};
 use crate::course::{Course, Method};
 use crate::episode::{Episode, play};
 use crate::fitting::fit;
 use crate::judge::Judge;
 use crate::learner::Learner;
-use crate::looking::Looker;
 use crate::samples::Samples;
 use crate::spread::spread;
 use crate::teaching::taught;
 use game::{Game, Rng, RulesError, mix};
 use patterns::Model;
+use search::SettingsError;
 use std::sync::Arc;
 
 /// Games that are played with the same weights.
@@ -44,6 +45,8 @@ pub struct Round {
 pub enum TrainingError {
     /// The rules do what they should not.
     Rules(RulesError),
+    /// Players cannot think as the course says.
+    Search(SettingsError),
     /// What was written down does not belong to this course.
     Checkpoint(String),
 }
@@ -51,6 +54,12 @@ pub enum TrainingError {
 impl From<RulesError> for TrainingError {
     fn from(error: RulesError) -> TrainingError {
         TrainingError::Rules(error)
+    }
+}
+
+impl From<SettingsError> for TrainingError {
+    fn from(error: SettingsError) -> TrainingError {
+        TrainingError::Search(error)
     }
 }
 
@@ -74,7 +83,7 @@ pub struct Training<'g, G: Game> {
     of_round: u64,
 }
 
-impl<'g, G: Game> Training<'g, G> {
+impl<'g, G: Game<Position: 'static>> Training<'g, G> {
     /// Begins to learn, from weights that know nothing but what the teacher of the course
     /// tells them.
     pub fn new(
@@ -86,11 +95,15 @@ impl<'g, G: Game> Training<'g, G> {
         let (learner, judge) = match course.teacher {
             Some(evaluation) => {
                 let (learner, scale) = taught(game, &blank, &course, evaluation)?;
-                (learner, course.resigns.then_some(Judge { evaluation, scale }))
+                (
+                    learner,
+                    course.resigns.then_some(Judge { evaluation, scale, sure: course.sure() }),
+                )
             }
             None => (Learner::new(blank.numbers().len()), None),
         };
-        let taught = judge.map(|_| learner.weights.clone());
+        // Who thinks needs no teacher any more.
+        let taught = judge.filter(|_| course.nodes.is_none()).map(|_| learner.weights.clone());
         let current = learner.model(&blank);
         let (best, rounds, samples) = (current.clone(), Vec::new(), Samples::default());
         let (games, of_round) = (0, 0);
@@ -137,12 +150,13 @@ impl<'g, G: Game> Training<'g, G> {
         let (game, course, judge, first) = (self.game, self.course, self.judge, self.games);
         let model = &self.current;
         let episodes = spread(course.threads, n, |i| {
-            let mut looker = Looker::new(game, model.clone(), &course);
+            let mut contender = Contender::new(game, model, &course)?;
             let mut rng = Rng::new(mix(course.seed ^ mix(first + i as u64)));
-            play(game, &mut looker, &course, judge, &mut rng)
+            Ok(play(game, &mut contender, &course, judge, &mut rng)?)
         });
         for episode in episodes {
-            let episode: Episode = episode?;
+            let episode: Result<Episode, TrainingError> = episode;
+            let episode = episode?;
             match course.method {
                 Method::Differences => {
                     self.learner.learn(&self.current, &episode, course.rate, course.trace);

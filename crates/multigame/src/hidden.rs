@@ -209,14 +209,29 @@ impl<'g> Histories<'g> {
     /// All of them, each as the texts of its turns, in ascending order. A try whose refusal
     /// cost the turn is in brackets.
     pub fn list(&self) -> Result<Vec<Vec<String>>, Error> {
-        let list = either!(&self.set, it => it.listed(&mut |_| true)).map_err(no_set)?;
+        self.list_while(&mut || true)
+    }
+
+    /// The same, for callers that may want to stop; if they do it is an error.
+    pub fn list_while(&self, goes_on: &mut dyn FnMut() -> bool) -> Result<Vec<Vec<String>>, Error> {
+        let list = either!(&self.set, it => it.listed(&mut |_| goes_on())).map_err(no_set)?;
         Ok(list.into_iter().map(texts).collect())
     }
 
     /// Some of them, each equally likely every time; none if there are none.
     pub fn sample(&self, n: usize, seed: u64) -> Result<Vec<Vec<String>>, Error> {
+        self.sample_while(n, seed, &mut || true)
+    }
+
+    /// The same, for callers that may want to stop; if they do it is an error.
+    pub fn sample_while(
+        &self,
+        n: usize,
+        seed: u64,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Vec<Vec<String>>, Error> {
         let mut rng = Rng::new(seed);
-        let drawn = either!(&self.set, it => it.sample(n, &mut rng, &mut |_| true));
+        let drawn = either!(&self.set, it => it.sample(n, &mut rng, &mut |_| goes_on()));
         Ok(drawn.map_err(no_set)?.into_iter().map(texts).collect())
     }
 

@@ -133,7 +133,7 @@ impl Spaces {
     ///         player: &mut player,
     ///     };
     ///     if step == 0 { batch.reset(None, out)? } else { batch.step(&chosen, out)? }
-    ///     batch.draw(&mut chosen);
+    ///     batch.draw(&mut chosen)?;
     /// }
     /// # Ok::<(), multigame::Error>(())
     /// ```
@@ -187,25 +187,25 @@ impl Batch {
     }
 
     /// Draws a legal move for every game, each equally likely.
-    pub fn draw(&mut self, into: &mut [i64]) {
-        either!(&mut self.games, it => it.draw(into));
+    pub fn draw(&mut self, into: &mut [i64]) -> Result<(), Error> {
+        either!(&mut self.games, it => it.draw(into)).map_err(no_step)
     }
 
-    /// The position of a game.
-    pub fn position(&self, lane: usize) -> Option<Position> {
+    /// The position of a game; nothing if there is no such game.
+    pub fn position(&self, lane: usize) -> Result<Option<Position>, Error> {
         let start = self.spaces.game.start();
         let state = match (&self.games, &start.state) {
             (Either::Native(games), Either::Native(state)) => {
-                let (at, past) = games.position(lane)?;
-                Either::Native(state.after(at, past))
+                let found = games.position(lane).map_err(no_step)?;
+                found.map(|(at, past)| Either::Native(state.after(at, past)))
             }
             (Either::Interp(games), Either::Interp(state)) => {
-                let (at, past) = games.position(lane)?;
-                Either::Interp(state.after(at, past))
+                let found = games.position(lane).map_err(no_step)?;
+                found.map(|(at, past)| Either::Interp(state.after(at, past)))
             }
-            _ => return None,
+            _ => None,
         };
-        Some(Position::from_state(&self.spaces.game, state))
+        Ok(state.map(|state| Position::from_state(&self.spaces.game, state)))
     }
 }
 
@@ -238,5 +238,12 @@ fn no_step(why: Problem) -> Error {
             "play this game by positions and moves",
         ),
         Problem::OverAtOnce => Error::refused("the game is over before anybody can move", ""),
+        Problem::NotBegun => Error::refused("the games have not begun", "call `reset` first"),
+        Problem::Length { array, expected } => {
+            Error::refused(format!("`{array}` must have a length of {expected}"), "")
+        }
+        Problem::NoThread(why) => {
+            Error::refused(format!("no thread could be started: {why}"), "ask for fewer threads")
+        }
     }
 }

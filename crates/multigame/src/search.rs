@@ -9,6 +9,7 @@ use native::Native;
 use search::{Algorithm, Clock, Evaluation, Heuristics, Limits, Settings, SettingsError};
 use search::{Report, Stopper};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tune::{Given, Habits, HabitsError, Level, Mood, level, suitable};
 
@@ -39,7 +40,12 @@ pub struct Search<'g> {
     stopper: Stopper,
     native: OnceLock<search::Search<'g, Native>>,
     interp: OnceLock<search::Search<'g, Interp>>,
+    /// Whether the code that a search needs was made.
+    is_warm: AtomicBool,
 }
+
+/// How many positions are searched before the clock runs for the first time.
+const WARM_NODES: u64 = 64;
 
 impl<'g> Search<'g> {
     /// A search with the settings of the game, which its file of settings or its rules say,
@@ -54,6 +60,7 @@ impl<'g> Search<'g> {
             stopper: Stopper::default(),
             native: OnceLock::new(),
             interp: OnceLock::new(),
+            is_warm: AtomicBool::new(false),
         }
     }
 
@@ -69,7 +76,7 @@ impl<'g> Search<'g> {
         self
     }
 
-    /// No longer than that.
+    /// No longer than that, once the code is made that a search needs.
     pub fn time(mut self, time: Duration) -> Search<'g> {
         self.limits.time = Some(time);
         self
@@ -275,6 +282,16 @@ impl<'g> Search<'g> {
         search.get().ok_or_else(|| Error::Bug("a search that was just made is gone".into()))
     }
 
+    /// Looks a little ahead before the first search by time: native code is made where it is first
+    /// called, and in a short search that could take all of the time.
+    fn warm_up<G: Backing>(&self, search: &search::Search<'g, G>, state: &State<G>) {
+        if self.limits.time.is_none() || self.is_warm.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let limits = Limits { depth: Some(2), nodes: Some(WARM_NODES), time: None };
+        search.lines(1, &state.at, &state.past, &limits, &mut |_| {});
+    }
+
     fn run<G: Backing>(
         &self,
         search: &search::Search<'g, G>,
@@ -286,6 +303,7 @@ impl<'g> Search<'g> {
                 on_depth(&found);
             }
         };
+        self.warm_up(search, state);
         let report = search.lines(self.n_lines, &state.at, &state.past, &self.limits, &mut tell);
         Found::of(&report, state)
     }

@@ -10,7 +10,7 @@ pub(crate) mod reading;
 mod setups;
 pub(crate) mod stacks;
 mod whole;
-mod words;
+pub(crate) mod words;
 
 use game::{Facts, Kind, Memory, Owner, Piece, Player};
 use stacks::Stacks;

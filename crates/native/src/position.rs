@@ -101,6 +101,18 @@ impl Position {
         }
     }
 
+    #[inline]
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        match &mut self.outside {
+            None => {
+                let words = &mut self.inside[..usize::from(self.n_words)];
+                // SAFETY: as in `words`, and nobody else has them.
+                unsafe { std::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), words.len()) }
+            }
+            Some(words) => words,
+        }
+    }
+
     fn compared(&self) -> &[u64] {
         &self.words()[..usize::from(self.n_compared)]
     }

@@ -11,8 +11,8 @@ use crate::code::Native;
 use crate::position::Position;
 use crate::referee::witness::NativeWitness;
 use game::{
-    Asked, Field, FieldSet, Game, Message, Piece, Player, Referee, Refusal, RulesError, Saying,
-    Turn,
+    Asked, Counter, Field, FieldSet, Game, Message, Piece, Player, Referee, Refusal, RulesError,
+    Saying, Turn,
 };
 
 impl Referee for Native {
@@ -115,6 +115,21 @@ impl Referee for Native {
 
     fn likeness(&self, position: &Position) -> u64 {
         self.shared().key(position.words())
+    }
+
+    fn silent_clocks(&self) -> Vec<(Counter, i32)> {
+        self.interp().silent_clocks()
+    }
+
+    fn past_only_draws(&self) -> bool {
+        self.interp().past_only_draws()
+    }
+
+    fn forget(&self, position: &mut Position, counters: &[Counter]) {
+        let (layout, facts) = (&self.shared().layout, self.facts());
+        for &counter in counters {
+            layout.reset(position.words_mut(), facts, counter);
+        }
     }
 
     fn turn_asking(

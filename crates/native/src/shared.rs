@@ -6,6 +6,7 @@ use crate::analyses::stays::taken_back;
 use crate::compile::budget::Budget;
 use crate::compile::late::Late;
 use crate::layout::stacks::creates;
+use crate::layout::words::Pressing;
 use crate::layout::{Layout, Packed, TurnSlot};
 use crate::referee::expected::Habits;
 use crate::referee::judge;
@@ -60,6 +61,8 @@ pub(crate) struct Shared {
     memories: Vec<u64>,
     /// The bits of a position that are not the outcome, as far as it is compared.
     pub(crate) undecided: Vec<u64>,
+    /// The plain counters that may make a difference soon; found out when a search asks.
+    pressing: OnceLock<Vec<Pressing>>,
     /// What is proved about results; found out when it is first asked for.
     proofs: OnceLock<Proofs>,
     /// The positions that an event has made and that not every path goes on with; found
@@ -98,6 +101,7 @@ impl Shared {
             rights: layout.rights(interp.facts()),
             memories: layout.remembering(interp.facts()),
             undecided: layout.undecided(),
+            pressing: OnceLock::new(),
             proofs: OnceLock::new(),
             taken_back: OnceLock::new(),
             interp,
@@ -110,6 +114,13 @@ impl Shared {
     /// Whether every path goes on with a position that an event has made.
     pub(crate) fn event_stays(&self, func: FuncId, made: Value) -> bool {
         !self.taken_back.get_or_init(|| taken_back(&self.program)).contains(&(func, made))
+    }
+
+    /// The plain counters of a position that may make a difference soon, as one number.
+    #[inline]
+    pub(crate) fn pressing(&self, words: &[u64]) -> u64 {
+        let find = || self.layout.pressing(self.facts(), self.interp.far_clocks());
+        self.pressing.get_or_init(find).iter().fold(0, |all, counter| counter.add(all, words))
     }
 
     /// Which results of a turn are known to be different.

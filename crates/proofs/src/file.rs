@@ -6,12 +6,11 @@
 //! else has to be written of a position, and most moves are one byte.
 
 use game::bytes::{Reader, put, put_bytes};
+use game::sealed::{Damage, seal, unseal};
 use game::{Outcome, Player};
 
 /// What the file begins with; the last byte is the version of the format.
 const MARK: &[u8; 8] = b"MGPROOF\x01";
-/// The bytes of the checksum.
-const SUM: usize = 8;
 
 /// The least result that a player claims to reach, in the order of how good it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,27 +45,6 @@ pub struct Proof {
     pub claims: Vec<Claim>,
 }
 
-/// Why a file is no proof that can be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Damage {
-    /// It begins with something else.
-    Foreign,
-    /// It is of another version of the format.
-    Version(u8),
-    /// It was changed, or its end is missing.
-    Changed,
-}
-
-impl std::fmt::Display for Damage {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Damage::Foreign => f.write_str("it is no proof"),
-            Damage::Version(version) => write!(f, "it is a proof in format {version}"),
-            Damage::Changed => f.write_str("it is damaged, or its end is missing"),
-        }
-    }
-}
-
 impl Least {
     /// What an outcome is to a player.
     pub fn of(outcome: Outcome, player: Player) -> Option<Least> {
@@ -88,7 +66,7 @@ impl Least {
 impl Proof {
     /// The bytes of the file.
     pub fn write(&self) -> Vec<u8> {
-        let mut bytes = MARK.to_vec();
+        let mut bytes = Vec::new();
         put(u128::from(self.rules), &mut bytes);
         put_bytes(self.game.as_bytes(), &mut bytes);
         put_bytes(self.position.as_bytes(), &mut bytes);
@@ -101,24 +79,12 @@ impl Proof {
             }
             put_bytes(moves, &mut bytes);
         }
-        let sum = checksum(&bytes);
-        bytes.extend(sum.to_le_bytes());
-        bytes
+        seal(MARK, bytes)
     }
 
     /// Reads what was written.
     pub fn read(bytes: &[u8]) -> Result<Proof, Damage> {
-        let (mark, rest) = bytes.split_at_checked(MARK.len()).ok_or(Damage::Foreign)?;
-        if mark != MARK {
-            let is_version = mark[..MARK.len() - 1] == MARK[..MARK.len() - 1];
-            let version = mark[MARK.len() - 1];
-            return Err(if is_version { Damage::Version(version) } else { Damage::Foreign });
-        }
-        let end = rest.len().checked_sub(SUM).ok_or(Damage::Changed)?;
-        let (body, sum) = rest.split_at(end);
-        if checksum(&bytes[..MARK.len() + end]).to_le_bytes() != sum {
-            return Err(Damage::Changed);
-        }
+        let body = unseal(MARK, bytes)?;
         Proof::read_body(body).ok_or(Damage::Changed)
     }
 
@@ -138,13 +104,6 @@ impl Proof {
         }
         reader.0.is_empty().then_some(Proof { rules, game, position, claims })
     }
-}
-
-/// Notices accidents; whoever wants to forge a proof has to make one that holds.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
-        (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }
 
 #[cfg(test)]

@@ -10,4 +10,4 @@ mod check;
 mod file;
 
 pub use check::{Checked, Limits, Refused, check, settled};
-pub use file::{Claim, Damage, Least, Proof};
+pub use file::{Claim, Least, Proof};

@@ -94,13 +94,27 @@ def test_what_makes_no_sense_is_refused():
     batch = Batch(spaces, 2)
     with pytest.raises(MultigameError, match="reset"):
         batch.step(np.zeros(2, np.int64))
+    for early in [batch.draw, lambda: batch.position(0), lambda: Env(spaces).draw()]:
+        with pytest.raises(MultigameError, match="have not begun"):
+            early()
     batch.reset()
     before = batch.observations.copy()
+    with pytest.raises(ValueError, match="read-only"):
+        batch.mask[:] = 1
     with pytest.raises(MultigameError, match="40 is no legal move of game 1"):
         batch.step(np.array([0, 40]))
     with pytest.raises(MultigameError, match="-1 is no legal move of game 0"):
         batch.step(np.array([-1, 0]))
     assert (batch.observations == before).all()
+    for actions in ["ab", [0.5, 1], np.zeros((2, 2), np.int64)]:
+        with pytest.raises(MultigameError, match="no actions"):
+            batch.step(actions)
+    for actions in [[0, 1], (1, 2), np.array([2, 0], np.int32), np.array([3, 9, 3, 9])[::2]]:
+        batch.step(actions)
+        batch.reset()
+    for size in [0, 10**12]:
+        with pytest.raises(MultigameError, match="ask for 1 to 126322567 games"):
+            Batch(spaces, size)
     with pytest.raises(MultigameError, match="do not see everything"):
         Batch(Spaces(Game.load("phantom_tictactoe")), 2)
 

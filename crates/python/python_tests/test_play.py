@@ -68,6 +68,14 @@ def test_mistakes_have_a_place_and_a_hint():
     with pytest.raises(multigame.MultigameError, match="did you mean `chess`") as caught:
         Game.load("ches")
     assert caught.value.message == "no game is called `ches`"
+    with pytest.raises(multigame.MultigameError, match="from_text"):
+        Game.load("/path/hop.mg")
+    with pytest.raises(multigame.MultigameError, match="there is no field `z9`"):
+        Game.load("chess").start().piece_at("z9")
+
+
+def test_the_version_is_known():
+    assert multigame.__version__.count(".") == 2
 
 
 def test_moves_of_other_positions_are_refused():
@@ -89,6 +97,11 @@ def test_searches_find_wins():
     assert str(found.best) == "a1a8"
     assert found.verdict == "wins in 1 turn"
     assert [str(move) for move in found.lines[0].moves] == ["a1a8"]
+    # However short the time is, compiling does not take it.
+    fresh = Game.load("chess")
+    assert Search(fresh, seconds=0.001).best(fresh.start()).best is not None
+    with pytest.raises(multigame.MultigameError, match="too long"):
+        Search(game, seconds=1e300)
     with pytest.raises(multigame.MultigameError, match="no algorithm"):
         Search(game, algorithm="best")
     with pytest.raises(multigame.MultigameError, match="another game"):

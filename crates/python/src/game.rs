@@ -22,6 +22,10 @@ impl Game {
     #[staticmethod]
     #[pyo3(signature = (name, *, backend = "auto", without = Vec::new()))]
     fn load(py: Python<'_>, name: &str, backend: &str, without: Vec<String>) -> PyResult<Game> {
+        if name.contains(['/', '\\']) || name.ends_with(".mg") {
+            let hint = "`Game.from_text(open(path).read(), name)` compiles the rules of a file";
+            return Err(refused(format!("`{name}` is no name of a game that is built in"), hint));
+        }
         let text = Text::built_in(name).map_err(raised)?;
         compiled(py, &text, backend, without)
     }
@@ -87,8 +91,8 @@ impl Game {
         (0..board.n_fields()).map(|i| board.name(::game::Field(i as u16)).to_string()).collect()
     }
 
-    /// The kinds of its pieces: a dictionary from names to their symbols for the first player,
-    /// the second player and nobody.
+    /// The kinds of its pieces: pairs of a name and the symbols for the first player, the second
+    /// player and nobody.
     #[getter]
     fn kinds(&self) -> Vec<(String, [Option<String>; 3])> {
         let kinds = self.0.facts().kinds.iter().filter(|kind| !kind.gone);

@@ -237,15 +237,17 @@ impl Histories {
         self.0.with_dependent(|_, set| set.count()).map_err(raised)
     }
 
-    /// All of them, each as the texts of its turns.
+    /// All of them, each as the texts of its turns. Ctrl-C ends it.
     fn list(&self, py: Python<'_>) -> PyResult<Vec<Vec<String>>> {
-        self.0.with_dependent(|_, set| interruptible(py, |_| set.list()))
+        self.0.with_dependent(|_, set| interruptible(py, |goes_on| set.list_while(goes_on)))
     }
 
-    /// Some of them, each equally likely every time.
+    /// Some of them, each equally likely every time. Ctrl-C ends it.
     #[pyo3(signature = (n, seed = 1))]
     fn sample(&self, py: Python<'_>, n: usize, seed: u64) -> PyResult<Vec<Vec<String>>> {
-        self.0.with_dependent(|_, set| interruptible(py, |_| set.sample(n, seed)))
+        self.0.with_dependent(|_, set| {
+            interruptible(py, |goes_on| set.sample_while(n, seed, goes_on))
+        })
     }
 
     /// The positions that are possible, each with the number of histories that lead to it.

@@ -6,8 +6,9 @@ use crate::game::Game;
 use crate::moves::Move;
 use crate::position::Position;
 use multigame::Outputs;
-use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1};
+use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 /// The numbers of moves and the planes of a game.
 ///
@@ -131,7 +132,8 @@ impl Spaces {
     }
 }
 
-/// Many games that are stepped at once. The arrays are written again by every step.
+/// Many games that are stepped at once. The arrays are written again by every step; Python may read
+/// them, and copies what it wants to change.
 ///
 /// `threads` share the games; `limit` breaks games off after so many turns.
 ///
@@ -143,13 +145,29 @@ impl Spaces {
 #[pyclass(module = "multigame")]
 pub(crate) struct Batch {
     games: multigame::Batch,
-    mask: Py<PyArray2<u8>>,
-    observations: Py<PyArray4<u8>>,
-    rewards: Py<PyArray2<f32>>,
-    done: Py<PyArray1<u8>>,
-    players: Py<PyArray1<u8>>,
+    size: usize,
+    mask: Shown<PyArray2<u8>>,
+    observations: Shown<PyArray4<u8>>,
+    rewards: Shown<PyArray2<f32>>,
+    done: Shown<PyArray1<u8>>,
+    players: Shown<PyArray1<u8>>,
     drawn: Py<PyArray1<i64>>,
-    is_begun: bool,
+}
+
+/// An array that steps write, and what Python sees of it, which cannot be written.
+struct Shown<A> {
+    array: Py<A>,
+    seen: Py<PyAny>,
+}
+
+impl<A> Shown<A> {
+    fn new(array: Bound<'_, A>) -> PyResult<Shown<A>> {
+        let seen = array.as_any().call_method0("view")?;
+        let flags = PyDict::new(array.py());
+        flags.set_item("write", false)?;
+        seen.call_method("setflags", (), Some(&flags))?;
+        Ok(Shown { seen: seen.unbind(), array: array.unbind() })
+    }
 }
 
 /// More bytes than that for masks and observations are refused.
@@ -168,55 +186,66 @@ impl Batch {
         seed: u64,
     ) -> PyResult<Batch> {
         let (n_actions, (planes, rows, columns)) = (spaces.n_actions(), spaces.shape());
-        let bytes = size.saturating_mul(n_actions.saturating_add(planes * rows * columns));
-        if size == 0 || bytes > MOST_BYTES {
-            let hint = format!("ask for 1 to {} games", MOST_BYTES / (bytes / size.max(1)).max(1));
+        let most = MOST_BYTES / n_actions.saturating_add(planes * rows * columns).max(1);
+        if !(1..=most).contains(&size) {
+            let hint = format!("ask for 1 to {most} games");
             return Err(refused(format!("{size} games cannot be stepped at once"), hint));
         }
+        if threads == 0 {
+            return Err(refused("`threads` must be at least 1", ""));
+        }
         let games = spaces.0.batch(size, threads, limit, seed).map_err(raised)?;
+        let observations = PyArray4::zeros(py, [size, planes, rows, columns], false);
         Ok(Batch {
             games,
-            mask: PyArray2::zeros(py, [size, n_actions], false).unbind(),
-            observations: PyArray4::zeros(py, [size, planes, rows, columns], false).unbind(),
-            rewards: PyArray2::zeros(py, [size, 2], false).unbind(),
-            done: PyArray1::zeros(py, [size], false).unbind(),
-            players: PyArray1::zeros(py, [size], false).unbind(),
+            size,
+            mask: Shown::new(PyArray2::zeros(py, [size, n_actions], false))?,
+            observations: Shown::new(observations)?,
+            rewards: Shown::new(PyArray2::zeros(py, [size, 2], false))?,
+            done: Shown::new(PyArray1::zeros(py, [size], false))?,
+            players: Shown::new(PyArray1::zeros(py, [size], false))?,
             drawn: PyArray1::zeros(py, [size], false).unbind(),
-            is_begun: false,
         })
     }
 
     /// Begins all games again; with a seed, `draw` draws the same moves again.
     #[pyo3(signature = (seed = None))]
     fn reset(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
-        self.is_begun = true;
         self.with_outputs(py, |games, out| games.reset(seed, out))
     }
 
     /// Makes a move in every game. A game that is over begins again in the same step: `done` and
-    /// `rewards` tell of the old game, everything else of the new one.
-    fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
-        if !self.is_begun {
-            return Err(refused("the games have not begun", "call `reset` first"));
+    /// `rewards` tell of the old game, everything else of the new one. The actions are an array of
+    /// whole numbers, or a list.
+    fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        let size = self.size;
+        let mut step = |actions: &[i64]| match actions.len() == size {
+            true => self.with_outputs(py, |games, out| games.step(actions, out)),
+            false => Err(refused(format!("{} actions for {size} games", actions.len()), "")),
+        };
+        if let Ok(array) = actions.cast::<PyArray1<i64>>()
+            && let Ok(actions) = array.try_readonly()
+            && let Ok(actions) = actions.as_slice()
+        {
+            return step(actions);
         }
-        let actions = actions.as_slice()?;
-        let size = self.done.bind(py).len()?;
-        if actions.len() != size {
-            return Err(refused(format!("{} actions for {size} games", actions.len()), ""));
-        }
-        self.with_outputs(py, |games, out| games.step(actions, out))
+        // What an array of 64 bits is not becomes a list, by Python's own rules for numbers.
+        let hint = "`actions` has a whole number for each game, as `draw()` has";
+        let list = actions.extract::<Vec<i64>>();
+        let list = list.map_err(|_| refused("these are no actions", hint))?;
+        step(&list)
     }
 
     /// A legal move for every game, each equally likely; the array is written again next time.
     fn draw<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let drawn = self.drawn.bind(py).clone();
-        self.games.draw(drawn.readwrite().as_slice_mut()?);
+        self.games.draw(drawn.readwrite().as_slice_mut()?).map_err(raised)?;
         Ok(drawn)
     }
 
     /// The position of a game.
     fn position(&self, game: usize) -> PyResult<Position> {
-        let position = self.games.position(game);
+        let position = self.games.position(game).map_err(raised)?;
         position.map(Position).ok_or_else(|| refused(format!("there is no game {game}"), ""))
     }
 
@@ -228,36 +257,36 @@ impl Batch {
 
     /// For each game and number, 1 if it is a legal move.
     #[getter]
-    fn mask(&self, py: Python<'_>) -> Py<PyArray2<u8>> {
-        self.mask.clone_ref(py)
+    fn mask(&self, py: Python<'_>) -> Py<PyAny> {
+        self.mask.seen.clone_ref(py)
     }
 
     /// For each game its planes, as the player to move sees them.
     #[getter]
-    fn observations(&self, py: Python<'_>) -> Py<PyArray4<u8>> {
-        self.observations.clone_ref(py)
+    fn observations(&self, py: Python<'_>) -> Py<PyAny> {
+        self.observations.seen.clone_ref(py)
     }
 
     /// For each game 1, 0 or -1 for both players, if it has just ended.
     #[getter]
-    fn rewards(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
-        self.rewards.clone_ref(py)
+    fn rewards(&self, py: Python<'_>) -> Py<PyAny> {
+        self.rewards.seen.clone_ref(py)
     }
 
     /// For each game 0, or 1 if one has just ended, or 2 if it was broken off.
     #[getter]
-    fn done(&self, py: Python<'_>) -> Py<PyArray1<u8>> {
-        self.done.clone_ref(py)
+    fn done(&self, py: Python<'_>) -> Py<PyAny> {
+        self.done.seen.clone_ref(py)
     }
 
     /// For each game who is to move: 0 or 1.
     #[getter]
-    fn players(&self, py: Python<'_>) -> Py<PyArray1<u8>> {
-        self.players.clone_ref(py)
+    fn players(&self, py: Python<'_>) -> Py<PyAny> {
+        self.players.seen.clone_ref(py)
     }
 
-    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
-        self.done.bind(py).len()
+    fn __len__(&self) -> usize {
+        self.size
     }
 }
 
@@ -268,11 +297,11 @@ impl Batch {
         py: Python<'_>,
         write: impl FnOnce(&mut multigame::Batch, Outputs<'_>) -> Result<(), multigame::Error> + Send,
     ) -> PyResult<()> {
-        let mut mask = self.mask.bind(py).readwrite();
-        let mut planes = self.observations.bind(py).readwrite();
-        let mut rewards = self.rewards.bind(py).readwrite();
-        let mut done = self.done.bind(py).readwrite();
-        let mut player = self.players.bind(py).readwrite();
+        let mut mask = self.mask.array.bind(py).readwrite();
+        let mut planes = self.observations.array.bind(py).readwrite();
+        let mut rewards = self.rewards.array.bind(py).readwrite();
+        let mut done = self.done.array.bind(py).readwrite();
+        let mut player = self.players.array.bind(py).readwrite();
         let out = Outputs {
             mask: mask.as_slice_mut()?,
             planes: planes.as_slice_mut()?,
@@ -323,9 +352,6 @@ impl Env {
     /// Makes a move, and says whether the game has ended; then the next one has begun, and
     /// `rewards` tell how the old one ended.
     fn step(&mut self, py: Python<'_>, action: i64) -> PyResult<bool> {
-        if !self.batch.is_begun {
-            return Err(refused("the game has not begun", "call `reset` first"));
-        }
         let (mut over, rewards) = (false, &mut self.rewards);
         self.batch.with_outputs(py, |games, out| {
             let Outputs { mask, planes, rewards: made, done, player } = out;
@@ -339,10 +365,10 @@ impl Env {
     }
 
     /// A legal move, each equally likely.
-    fn draw(&mut self) -> i64 {
+    fn draw(&mut self) -> PyResult<i64> {
         let mut drawn = [0];
-        self.batch.games.draw(&mut drawn);
-        drawn[0]
+        self.batch.games.draw(&mut drawn).map_err(raised)?;
+        Ok(drawn[0])
     }
 
     /// The position.
@@ -360,20 +386,20 @@ impl Env {
     /// The number of the player to move.
     #[getter]
     fn player(&self, py: Python<'_>) -> PyResult<usize> {
-        let players = self.batch.players.bind(py).readonly();
+        let players = self.batch.players.array.bind(py).readonly();
         Ok(usize::from(players.as_slice()?[0]))
     }
 
     /// For each number, 1 if it is a legal move.
     #[getter]
     fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.batch.mask.bind(py).get_item(0)
+        self.batch.mask.seen.bind(py).get_item(0)
     }
 
     /// The planes, as the player to move sees them.
     #[getter]
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.batch.observations.bind(py).get_item(0)
+        self.batch.observations.seen.bind(py).get_item(0)
     }
 
     /// What the numbers and the planes mean.

@@ -21,7 +21,8 @@ use pyo3::prelude::*;
 /// Board games from a page of rules.
 #[pymodule]
 mod _native {
-    #[pymodule_export]
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use crate::error::{MultigameError, PlayError, RulesError};
     #[pymodule_export]
@@ -40,4 +41,9 @@ mod _native {
     use crate::search::Search;
     #[pymodule_export]
     use crate::solver::{Solution, solve};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
 }

@@ -5,6 +5,7 @@ use crate::error::{raised, refused};
 use crate::game::Game;
 use crate::moves::{Move, Named};
 use crate::work::interruptible;
+use game::mix;
 use multigame::{Player, Setup};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -97,12 +98,11 @@ impl From<multigame::Piece> for Piece {
 
 impl Position {
     /// The move that is meant, if it is one of this position.
-    fn meant(&self, py: Python<'_>, named: &Named) -> PyResult<multigame::Move> {
+    fn meant(&self, named: &Named) -> PyResult<multigame::Move> {
         match named {
             Named::Text(text) => self.0.parse_move(text).map_err(raised),
             Named::Move(chosen) => {
                 let chosen = &chosen.get().0;
-                let _ = py;
                 match self.0.is_legal(chosen) {
                     true => Ok(chosen.clone()),
                     false => Err(refused(
@@ -147,8 +147,8 @@ impl Position {
 
     /// The position after a move, which is a `Move` of this position or its text.
     #[pyo3(signature = (move_, /))]
-    fn play(&self, py: Python<'_>, move_: Named) -> PyResult<Position> {
-        let chosen = self.meant(py, &move_)?;
+    fn play(&self, move_: Named) -> PyResult<Position> {
+        let chosen = self.meant(&move_)?;
         Ok(Position(self.0.after(&chosen)))
     }
 
@@ -186,14 +186,18 @@ impl Position {
     }
 
     /// Why a move is legal: what must hold, in words.
-    fn why(&self, py: Python<'_>, move_: Named) -> PyResult<Vec<String>> {
-        let chosen = self.meant(py, &move_)?;
+    fn why(&self, move_: Named) -> PyResult<Vec<String>> {
+        let chosen = self.meant(&move_)?;
         self.0.why(&chosen).map_err(raised)
     }
 
     /// The piece on a field, the uppermost if there are several.
-    fn piece_at(&self, field: &str) -> Option<Piece> {
-        self.0.piece_at(field).map(Piece::from)
+    fn piece_at(&self, field: &str) -> PyResult<Option<Piece>> {
+        if self.0.game().facts().board.field(field).is_none() {
+            let hint = "`game.fields` lists the names of the fields";
+            return Err(refused(format!("there is no field `{field}`"), hint));
+        }
+        Ok(self.0.piece_at(field).map(Piece::from))
     }
 
     /// The uppermost pieces of the board, by the names of their fields.
@@ -234,7 +238,9 @@ impl Position {
                     break;
                 }
                 let games = PART.min(games - part * PART);
-                let played = self.0.playouts(games, seed.wrapping_add(part))?;
+                // The parts of one seed are not those of another.
+                let seed = if part == 0 { seed } else { mix(mix(seed).wrapping_add(part)) };
+                let played = self.0.playouts(games, seed)?;
                 first += played.first;
                 second += played.second;
                 draws += played.draws;

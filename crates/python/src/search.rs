@@ -5,11 +5,10 @@ use crate::found::Found;
 use crate::game::Game;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::work::stoppable;
+use crate::work::{stoppable, time};
 use multigame::{Algorithm, Search as Searching};
 use pyo3::prelude::*;
 use self_cell::self_cell;
-use std::time::Duration;
 
 self_cell!(
     struct Kept {
@@ -22,7 +21,7 @@ self_cell!(
 
 /// Searches positions of a game for the best move, and remembers from one to the next.
 ///
-/// The limits are `depth` in turns, `nodes`, `seconds`, or a `level` from 1 to 10; without one
+/// The limits are `depth` in turns, `nodes`, `seconds` (beyond the time that compiling takes), or a `level` from 1 to 10; without one
 /// it searches until something is decided, or until Ctrl-C. `lines` asks for more than the best
 /// move. `settings` are lines as in a file of settings, such as "algorithm = mcts".
 ///
@@ -54,9 +53,7 @@ impl Search {
         settings: Option<&str>,
     ) -> PyResult<Search> {
         let algorithm = algorithm.map(named).transpose()?;
-        let time = seconds.map(Duration::try_from_secs_f64).transpose();
-        let time =
-            time.map_err(|_| refused("`seconds` must be a number that is not below 0", ""))?;
+        let time = seconds.map(time).transpose()?;
         let level = match level {
             Some(0 | 11..) => return Err(refused("a level is a number from 1 to 10", "")),
             level => level,

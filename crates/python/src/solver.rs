@@ -3,10 +3,9 @@
 use crate::error::refused;
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
-use crate::work::stoppable;
+use crate::work::{stoppable, time};
 use multigame::{Method, Solver};
 use pyo3::prelude::*;
-use std::time::Duration;
 
 /// What was proved of a position.
 #[pyclass(frozen, get_all, module = "multigame")]
@@ -62,10 +61,7 @@ pub(crate) fn solve(
         solver = solver.nodes(nodes);
     }
     if let Some(seconds) = seconds {
-        let time = Duration::try_from_secs_f64(seconds);
-        let time =
-            time.map_err(|_| refused("`seconds` must be a number that is not below 0", ""))?;
-        solver = solver.time(time);
+        solver = solver.time(time(seconds)?);
     }
     let stopper = solver.stopper();
     let solved = stoppable(py, || stopper.stop(), || solver.solve(&position.0))?;

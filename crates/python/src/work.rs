@@ -68,3 +68,11 @@ pub(crate) fn stoppable<T: Send>(
         }
     })
 }
+
+/// A limit in time that Python gave in seconds.
+pub(crate) fn time(seconds: f64) -> PyResult<Duration> {
+    Duration::try_from_secs_f64(seconds).map_err(|_| match seconds > 0.0 {
+        true => refused("`seconds` is too long", "leave it out to have no limit"),
+        false => refused("`seconds` must be a number that is not below 0", ""),
+    })
+}

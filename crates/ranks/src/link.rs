@@ -55,58 +55,45 @@ pub trait Link: Send {
     fn rest(&mut self, times: u32);
 }
 
-/// A link that somebody else keeps, and ends.
-impl<L: Link + ?Sized> Link for &mut L {
-    fn rank(&self) -> usize {
-        (**self).rank()
-    }
+/// A pointer to a link is one.
+macro_rules! points_to_link {
+    ($(#[$what:meta])* ($($generics:tt)*) $pointer:ty) => {
+        $(#[$what])*
+        impl<$($generics)*> Link for $pointer {
+            fn rank(&self) -> usize {
+                (**self).rank()
+            }
 
-    fn size(&self) -> usize {
-        (**self).size()
-    }
+            fn size(&self) -> usize {
+                (**self).size()
+            }
 
-    fn host(&self) -> String {
-        (**self).host()
-    }
+            fn host(&self) -> String {
+                (**self).host()
+            }
 
-    fn send(&mut self, to: usize, bytes: Vec<u8>) -> Result<(), Lost> {
-        (**self).send(to, bytes)
-    }
+            fn send(&mut self, to: usize, bytes: Vec<u8>) -> Result<(), Lost> {
+                (**self).send(to, bytes)
+            }
 
-    fn receive(&mut self) -> Result<Option<Parcel>, Lost> {
-        (**self).receive()
-    }
+            fn receive(&mut self) -> Result<Option<Parcel>, Lost> {
+                (**self).receive()
+            }
 
-    fn rest(&mut self, times: u32) {
-        (**self).rest(times);
-    }
+            fn rest(&mut self, times: u32) {
+                (**self).rest(times);
+            }
+        }
+    };
 }
 
-/// A link of whatever kind.
-impl Link for Box<dyn Link + '_> {
-    fn rank(&self) -> usize {
-        (**self).rank()
-    }
-
-    fn size(&self) -> usize {
-        (**self).size()
-    }
-
-    fn host(&self) -> String {
-        (**self).host()
-    }
-
-    fn send(&mut self, to: usize, bytes: Vec<u8>) -> Result<(), Lost> {
-        (**self).send(to, bytes)
-    }
-
-    fn receive(&mut self) -> Result<Option<Parcel>, Lost> {
-        (**self).receive()
-    }
-
-    fn rest(&mut self, times: u32) {
-        (**self).rest(times);
-    }
+points_to_link! {
+    /// A link that somebody else keeps, and ends.
+    (L: Link + ?Sized) &mut L
+}
+points_to_link! {
+    /// A link of whatever kind.
+    () Box<dyn Link + '_>
 }
 
 /// The link of a process that is alone.

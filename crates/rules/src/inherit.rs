@@ -14,9 +14,10 @@ use syntax::{Code, Diagnostic, Span, closest};
 /// How far a file is from the game that extends nothing, which has level 0.
 pub(crate) type Level = usize;
 
-/// What a name in the shared name space stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Category {
+/// What a name can stand for. Names of players and games are kept apart from all others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Category {
     Piece,
     Zone,
     Directions,
@@ -26,6 +27,8 @@ pub(crate) enum Category {
     Rule,
     Value,
     Field,
+    Player,
+    Game,
 }
 
 impl Category {
@@ -35,7 +38,7 @@ impl Category {
     }
 
     /// The word for it.
-    pub(crate) fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         match self {
             Category::Piece => "piece",
             Category::Zone => "zone",
@@ -46,6 +49,8 @@ impl Category {
             Category::Rule => "rule",
             Category::Value => "value",
             Category::Field => "field",
+            Category::Player => "player",
+            Category::Game => "game",
         }
     }
 }
@@ -218,12 +223,7 @@ impl<'a> Merged<'a> {
         }
         self.categories.entry(&name.text).or_insert((category, name.span));
         if let Err(first) = place(self).define(name, body, level) {
-            let title = format!("the {} `{}` is defined twice", category.word(), name.text);
-            out.push(
-                Diagnostic::error(Code::DefinedTwice, name.span, title)
-                    .other(first, "defined here first")
-                    .hint("take one of them out, or give it another name"),
-            );
+            out.push(defined_twice(category.word(), name, first));
         }
     }
 
@@ -318,9 +318,17 @@ impl<'a> Merged<'a> {
             Category::Layout => self.layouts.take_out(name, level),
             Category::Rule => self.rules.take_out(name, level),
             Category::Value => self.values.take_out(name, level),
-            Category::Field => {}
+            Category::Field | Category::Player | Category::Game => {}
         }
     }
+}
+
+/// Something has a second definition.
+pub(crate) fn defined_twice(what: &str, name: &Name, first: Span) -> Diagnostic {
+    let title = format!("the {what} `{}` is defined twice", name.text);
+    Diagnostic::error(Code::DefinedTwice, name.span, title)
+        .other(first, "defined here first")
+        .hint("take one of them out, or give it another name")
 }
 
 /// Replaces a section, unless the same file has it already.

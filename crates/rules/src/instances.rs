@@ -10,6 +10,7 @@
 //! A call names constants only, so there are finitely many; how many is limited, because a
 //! rule may call itself with others.
 
+use crate::inherit::defined_twice;
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::ast::*;
 use syntax::{Code, Diagnostic, Span, closest};
@@ -57,6 +58,17 @@ struct General {
     body: Statement,
     span: Span,
     called: bool,
+}
+
+impl General {
+    /// It is called without what its parameters stand for.
+    fn called_wrongly(&self, name: &Name, title: String) -> Diagnostic {
+        let names: Vec<&str> = self.parameters.iter().map(|it| it.text.as_str()).collect();
+        let call = format!("{}({})", name.text, names.join(", "));
+        Diagnostic::error(Code::WrongArguments, name.span, title)
+            .other(self.name.span, "defined here")
+            .hint(format!("write `{call}` with what they stand for"))
+    }
 }
 
 /// An ordinary rule that has to be made.
@@ -111,12 +123,7 @@ impl Expansion {
     }
 
     fn twice(&mut self, what: &str, name: &Name, first: Span) {
-        let title = format!("the {what} `{}` is defined twice", name.text);
-        self.diagnostics.push(
-            Diagnostic::error(Code::DefinedTwice, name.span, title)
-                .other(first, "defined here first")
-                .hint("take one of them out, or give it another name"),
-        );
+        self.diagnostics.push(defined_twice(what, name, first));
     }
 
     fn warn_unused(&mut self) {
@@ -141,16 +148,7 @@ impl Expansion {
             let [wanted, given] = [general.parameters.len(), arguments.len()];
             let s = if wanted == 1 { "" } else { "s" };
             let title = format!("`{}` takes {wanted} argument{s}, not {given}", name.text);
-            let names: Vec<&str> = general.parameters.iter().map(|it| it.text.as_str()).collect();
-            self.diagnostics.push(
-                Diagnostic::error(Code::WrongArguments, name.span, title)
-                    .other(general.name.span, "defined here")
-                    .hint(format!(
-                        "write `{}({})` with what they stand for",
-                        name.text,
-                        names.join(", ")
-                    )),
-            );
+            self.diagnostics.push(general.called_wrongly(name, title));
             return None;
         }
         let list: Vec<String> = arguments.iter().map(Argument::text).collect();
@@ -281,17 +279,8 @@ impl Expansion {
             return;
         }
         general.called = true;
-        let names: Vec<&str> = general.parameters.iter().map(|it| it.text.as_str()).collect();
         let title = format!("`{}` needs arguments", name.text);
-        self.diagnostics.push(
-            Diagnostic::error(Code::WrongArguments, name.span, title)
-                .other(general.name.span, "defined here")
-                .hint(format!(
-                    "write `{}({})` with what they stand for",
-                    name.text,
-                    names.join(", ")
-                )),
-        );
+        self.diagnostics.push(general.called_wrongly(name, title));
     }
 
     fn value(&mut self, value: &mut Value, by: &Arguments) {

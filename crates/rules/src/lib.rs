@@ -31,6 +31,7 @@ pub use bounds::{Bounds, Node};
 pub use checked::{Checked, check};
 pub use compile::{Compiled, Library, compile};
 pub use findings::findings;
+pub use inherit::Category;
 pub use lower::lower;
 pub use model::*;
 pub use print::print;

@@ -67,8 +67,8 @@ pub use mcts::{MctsSettings, Millionths, win_share};
 pub use numbers::Number;
 pub use parallel::{Parallel, Platform, RankWork, ThreadWork};
 pub use proof::{
-    Local, Method, Progress, Proof, ProofWork, Strategy, Task, TeamProof, Unproved, Wins, prove,
-    prove_with_checkpoints, prove_with_strategies, prove_with_team,
+    Local, Method, Progress, Proof, ProofWork, Strategy, Task, TeamProof, Unproved, Wins,
+    comes_back, prove, prove_with_checkpoints, prove_with_strategies, prove_with_team,
 };
 pub use puzzle::{
     Puzzle, PuzzleMethod, PuzzleProgress, PuzzleTask, Solution, Unsolved, solve_puzzle,

@@ -191,11 +191,17 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
             }
             walker.games
         };
+        // The first game lists the moves of the root. If threads began together, one that is
+        // interrupted while it lists them would leave the others without a move to report.
+        let mut leader = walker(0);
+        let begun = match self.nodes[self.nodes.root()].proved() {
+            None => leader.step(),
+            Some(_) => Ok(()),
+        };
         let lead = |_| {
-            let mut walker = walker(0);
-            let report = self.lead(job, &mut walker, &all, on_depth);
+            let report = self.lead(job, &mut leader, begun, &all, on_depth);
             done.store(true, Ordering::Relaxed);
-            (report, walker.games)
+            (report, leader.games)
         };
         let ((mut report, led), helped) = game::crew::run(job.settings.threads, help, lead);
         let games = [led].into_iter().chain(helped);
@@ -224,20 +230,21 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
         }
     }
 
-    /// What the thread does that reports.
+    /// What the thread does that reports, after its first game has ended so.
     fn lead<G: Game<Position = P>>(
         &self,
         job: &Job<'_, '_, G>,
         walker: &mut Walker<'_, '_, G>,
+        begun: Result<(), Stop>,
         all: &AtomicU64,
         on_depth: &mut dyn FnMut(&Report<P>),
     ) -> Report<P> {
         let root = &self.nodes[self.nodes.root()];
-        let (mut next, mut stop) = (FIRST_REPORT, None);
-        while root.proved().is_none() {
+        let (mut next, mut stop) = (FIRST_REPORT, begun.err());
+        while stop.is_none() && root.proved().is_none() {
             if let Err(reason) = walker.step() {
                 stop = Some(reason);
-                break;
+                continue;
             }
             let nodes = all.load(Ordering::Relaxed);
             if nodes >= next {

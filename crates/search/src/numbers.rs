@@ -92,6 +92,12 @@ impl Settings {
             (1.0, 6.0),
             "how many turns less deep the position after a pass is searched, at least"
         ),
+        depth_first!(
+            "futility.percent",
+            futility_percent,
+            (10.0, 1000.0),
+            "how far the evaluation must be away for futility, in percent of what is usual"
+        ),
         mcts!(
             "mcts.turns",
             turns,

@@ -5,6 +5,7 @@
 //! after it, flipped by that before. So the same move in two positions is the
 //! same, whatever the game, as in the Multigame paper.
 
+use crate::algorithms::Followed;
 use crate::limits::Stop;
 use crate::table::Table;
 use crate::tree::{Side, Tree};
@@ -39,11 +40,14 @@ pub(crate) struct Ordering {
     /// 1989; that failures count against a move is later practice).
     history: Vec<i32>,
     spare: Vec<Vec<(i64, u32)>>,
+    /// Lists of moves that are followed at the horizon, for those who need one.
+    pub(crate) followed: Vec<Vec<Followed>>,
 }
 
 impl Ordering {
     pub(crate) fn new() -> Ordering {
-        Ordering { killers: Vec::new(), history: vec![0; HISTORY], spare: Vec::new() }
+        let (killers, spare, followed) = Default::default();
+        Ordering { killers, history: vec![0; HISTORY], spare, followed }
     }
 
     /// The numbers of moves in the order in which they are tried. Moves of which

@@ -16,6 +16,7 @@
 //! for play that begins with the position. [`Proof::without_past`] tells when the
 //! rules ask for the past at all, because other rules on repetition may differ.
 
+mod coming_back;
 mod compact;
 pub(crate) mod df_pn;
 mod exact;
@@ -36,6 +37,7 @@ mod with_team;
 use crate::limits::{Limits, Stop, Stopper, Watch};
 use crate::parallel::ThreadWork;
 use crate::settings::MOST_THREADS;
+pub use coming_back::comes_back;
 pub use exact::Strategy;
 use game::{Facts, Fold, Game, Outcome, Player};
 use ground::Ground;
@@ -304,7 +306,7 @@ fn by<G: Game>(
         Method::Sweep => retrograde::sweep(ground, at, task, u64::MAX)?,
         Method::AlphaBeta => exact::exact(ground, at, task, None)?.0,
         Method::Sums => match &task.local {
-            Some(local) => sums::search(ground, at, local, task)?,
+            Some(local) => sums::search(ground, at, local, task, None)?,
             None => return Err(Unproved::NoSum),
         },
         Method::DfPn => {
@@ -318,7 +320,8 @@ fn by<G: Game>(
     Ok((method, found))
 }
 
-/// Chooses a method: a sweep tells most, if it can be done; alpha-beta is the
+/// Chooses a method: a sweep tells most, if it can be done; sums need the least where positions
+/// fall apart; alpha-beta is the
 /// fastest if games are short and no position comes back; proof numbers find
 /// their way in long games. Before much is swept, alpha-beta may take as much work as a small
 /// sweep: it often needs a small part of the positions, and a sweep that does not end is in
@@ -333,8 +336,11 @@ fn by_itself<G: Game>(
         Err(Unproved::Memory) => {}
         swept => return Ok((Method::Sweep, swept?)),
     }
-    if task.local.is_some() {
-        return by(Method::Sums, ground, at, past, task);
+    if let Some(local) = &task.local {
+        match sums::search(ground, at, local, task, Some(retrograde::FEW)) {
+            Err(Unproved::NoSum | Unproved::Memory) => {}
+            found => return Ok((Method::Sums, found?)),
+        }
     }
     let is_short = is_short(ground.game(), at, past)?;
     if is_short && let Some(found) = at_once(ground, at, past, task)? {

@@ -20,8 +20,8 @@ use crate::value::Level;
 /// Beyond these numbers nothing more is reduced.
 const DEPTHS: usize = 64;
 const NUMBERS: usize = 256;
-/// With less depth left nothing is reduced.
-const LEAST_DEPTH: usize = 4;
+/// With less depth left than this and one step nothing is reduced.
+const LEAST_DEPTH: usize = 2;
 
 /// By how much moves are reduced, by depth and number in the order.
 #[derive(Clone, Debug)]
@@ -46,12 +46,13 @@ impl Reductions {
 /// A number of steps near three quarters of a turn and 4/25 of the product of the
 /// logarithms (a third of that of the natural ones), or a share of that.
 fn amount(depth: usize, number: usize, settings: &DepthFirstSettings) -> u8 {
-    if depth < LEAST_DEPTH || number < usize::from(settings.reductions_first) {
+    let step = u64::from(settings.reductions_step.max(1));
+    let least_depth = LEAST_DEPTH + step as usize;
+    if depth < least_depth || number < usize::from(settings.reductions_first) {
         return 0;
     }
     let product = log2(depth as u64) * log2(number as u64 + 1);
     let whole = (ONE * ONE * 3 / 4 + product * 4 / 25) * u64::from(settings.reductions_percent);
-    let step = u64::from(settings.reductions_step.max(1));
     let steps = whole / (100 * step * ONE * ONE);
     (step * steps).min(u64::from(u8::MAX)) as u8
 }

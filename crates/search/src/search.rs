@@ -26,6 +26,11 @@ pub(crate) const DEEPEST: u32 = 200;
 const WIDER: [Value; 2] = [4, 16];
 /// Half the width of that window, as long as nobody knows by how much turns change values.
 const ASPIRATION: Value = 50;
+/// How far a search goes that had no time to find anything, as where the code of the game was
+/// made meanwhile: one turn, counted in nodes so that a slow machine finds the same move.
+const AT_LEAST: Limits = Limits { depth: Some(1), nodes: Some(5_000), time: None };
+/// How many random games, or positions in a tree that grows, that is.
+const AT_LEAST_GROWN: Limits = Limits { depth: None, nodes: Some(200), time: None };
 
 /// Searches positions of a game; remembers from one to the next.
 pub struct Search<'g, G: Game> {
@@ -146,8 +151,31 @@ impl<'g, G: Game> Search<'g, G> {
     }
 
     /// The same among some of its moves only, given by the positions they lead to. If
-    /// none are given, all moves are searched; if those are no moves, none is found.
+    /// none are given, all moves are searched; if those are no moves, none is found. However
+    /// little time there is, each move is looked at once, unless somebody stops the search.
     pub fn lines_among(
+        &self,
+        wanted: (usize, &[G::Position]),
+        at: &G::Position,
+        past: &[G::Position],
+        limits: &Limits,
+        on_depth: &mut dyn FnMut(&Report<G::Position>),
+    ) -> Report<G::Position> {
+        let report = self.lines_within(wanted, at, past, limits, on_depth);
+        if report.best.is_some() || report.stop != Some(Stop::Time) {
+            return report;
+        }
+        let grows = self.settings.algorithm.grows_tree();
+        let least = if grows { AT_LEAST_GROWN } else { AT_LEAST };
+        let report = self.lines_within(wanted, at, past, &least, on_depth);
+        match report.stop {
+            Some(Stop::Rules(_) | Stop::Told) => report,
+            _ => Report { stop: Some(Stop::Time), ..report },
+        }
+    }
+
+    /// The same and no further than limits say.
+    fn lines_within(
         &self,
         (n_lines, among): (usize, &[G::Position]),
         at: &G::Position,

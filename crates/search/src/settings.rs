@@ -70,6 +70,8 @@ pub struct DepthFirstSettings {
     pub reductions_step: u16,
     /// How many turns less deep the position after a pass is searched, at least.
     pub null_reduction: u16,
+    /// How far away is too far for futility, in percent of what is usual.
+    pub futility_percent: u16,
 }
 
 impl Default for DepthFirstSettings {
@@ -80,6 +82,7 @@ impl Default for DepthFirstSettings {
             reductions_percent: 100,
             reductions_step: 2,
             null_reduction: 2,
+            futility_percent: 100,
         }
     }
 }

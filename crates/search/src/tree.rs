@@ -202,7 +202,7 @@ impl<'g, G: Game> Tree<'g, G> {
     pub(crate) fn key(&self, at: &G::Position) -> u64 {
         let signature = self.game.signature(at);
         let key = self.way.as_ref().map_or(signature, |way| way.key(signature));
-        key ^ self.game.counters(at)
+        key ^ self.game.pressing_counters(at)
     }
 
     /// How many turns from the root wins count that are found here.

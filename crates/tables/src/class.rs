@@ -1,8 +1,10 @@
 //! Classes of positions that are solved together, because moves lead from each of them to
 //! all others: mostly one class, and several where captured pieces come back.
 
+use crate::heaps::HeapMaker;
 use crate::material::Material;
 use crate::scheme::{Scheme, Seen};
+use crate::sets::SetMaker;
 use crate::slice::Slice;
 use game::{Field, Game, Piece, Setup};
 
@@ -17,10 +19,13 @@ pub(crate) struct Classes {
 }
 
 /// What makes positions from their numbers.
-pub(crate) struct Maker<'s, G: Game> {
+pub(crate) struct Maker<'s, G: Game + 's> {
     game: &'s G,
     scheme: &'s Scheme,
     classes: &'s Classes,
+    /// What makes and numbers them by sets or by heights, where that is possible.
+    sets: Option<SetMaker<'s, G>>,
+    heaps: Option<HeapMaker<'s, G>>,
     /// A position of each slice, if it has any.
     bases: Vec<Option<G::Position>>,
     men: Vec<(u8, u16)>,
@@ -56,6 +61,12 @@ impl Classes {
         (slice, number - self.starts[slice])
     }
 
+    /// The number of the first position of a slice.
+    #[inline]
+    pub(crate) fn start(&self, slice: usize) -> u64 {
+        self.starts[slice]
+    }
+
     /// The most men on the board of a position.
     pub(crate) fn most_men(&self) -> usize {
         let men = |name: &Material| name.counts.iter().map(|&count| usize::from(count)).sum();
@@ -71,8 +82,16 @@ impl Classes {
 
 impl<'s, G: Game> Maker<'s, G> {
     pub(crate) fn new(game: &'s G, scheme: &'s Scheme, classes: &'s Classes) -> Maker<'s, G> {
-        let mut maker =
-            Maker { game, scheme, classes, bases: Vec::new(), men: Vec::new(), pieces: Vec::new() };
+        let mut maker = Maker {
+            game,
+            scheme,
+            classes,
+            sets: SetMaker::new(game, scheme, classes),
+            heaps: HeapMaker::new(game, scheme, classes),
+            bases: Vec::new(),
+            men: Vec::new(),
+            pieces: Vec::new(),
+        };
         maker.bases = classes.slices.iter().map(|slice| maker.base(slice)).collect();
         maker
     }
@@ -91,9 +110,25 @@ impl<'s, G: Game> Maker<'s, G> {
         (slice.size > 0).then(|| self.game.position(&setup).ok()).flatten()
     }
 
+    /// The number of a position of these classes, if that is easily seen.
+    #[inline]
+    pub(crate) fn number(&self, position: &G::Position) -> Option<u64> {
+        match (&self.sets, &self.heaps) {
+            (_, Some(heaps)) => heaps.number(position),
+            (Some(sets), None) => sets.number(position),
+            (None, None) => None,
+        }
+    }
+
     /// The position of a number; nothing if there can be none, or if it has another number.
     pub(crate) fn position(&mut self, number: u64) -> Option<G::Position> {
         let (slice, within) = self.classes.place(number);
+        if let Some(made) = self.sets.as_ref().and_then(|sets| sets.position(slice, within)) {
+            return made;
+        }
+        if let Some(made) = self.heaps.as_mut().and_then(|it| it.position(slice, within)) {
+            return made;
+        }
         let base = self.bases[slice].as_ref()?;
         let slice = &self.classes.slices[slice];
         slice.men(within, &mut self.men);
@@ -116,6 +151,7 @@ mod tests {
     use crate::material::parse_material;
     use crate::plan::{Graph, explore, follow};
     use crate::scheme::Rules;
+    use crate::zugzwang::agrees_with_men;
 
     /// What is known about the rules of a game.
     fn rules(program: &ir::Program) -> Rules {
@@ -146,6 +182,9 @@ mod tests {
                 if let Some(position) = maker.position(number) {
                     scheme.see(&game, &position, &mut seen);
                     assert_eq!(classes.number(&seen), Some(Some(number)), "{name}");
+                    let by_sets = maker.number(&position);
+                    assert_eq!(by_sets, Some(number), "{name}");
+                    assert!(agrees_with_men(&scheme, &classes, number), "{name}");
                     made += 1;
                 }
             }

@@ -33,6 +33,9 @@ impl Binomials {
 
     /// The places of a combination of `k` out of `n`, the greatest first.
     pub(crate) fn places(&self, mut number: u64, n: usize, k: usize, mut each: impl FnMut(usize)) {
+        if k == 1 {
+            return each(number as usize);
+        }
         let mut place = n;
         for left in (1..=k).rev() {
             place = (0..place).rev().find(|&place| self.of(place, left) <= number).unwrap_or(0);

@@ -221,7 +221,7 @@ impl TableFile {
         let mut before = [0; BEFORE];
         let foreign = || FileError {
             message: "this is no endgame table".to_string(),
-            hint: "`multigame tables build` makes tables",
+            hint: "delete it, and `multigame tables build` makes the table again",
             of_other_rules: false,
         };
         source.read(0, &mut before).map_err(|_| foreign())?;

@@ -143,6 +143,9 @@ impl<'s, G: Game> Looker<'s, G> {
         if let Some(outcome) = self.game.outcome(to) {
             return Ok(Target::Outside(self.over(outcome, self.game.player(to))?));
         }
+        if let Some(number) = self.maker.number(to) {
+            return Ok(Target::Inside(number));
+        }
         self.scheme.see(self.game, to, &mut self.seen);
         if self.seen.remembers
             && let Some(to) = self.depending_on_memory(to)

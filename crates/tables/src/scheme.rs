@@ -136,6 +136,18 @@ impl Scheme {
         self.exchange.is_some()
     }
 
+    /// Where each field goes if the players are exchanged, if they may be.
+    pub(crate) fn exchange(&self) -> Option<&[u16]> {
+        self.exchange.as_deref()
+    }
+
+    /// Of each counter, whether play does not depend on it but for draws.
+    pub(crate) fn left_out(&self) -> Vec<bool> {
+        let clock = |i: usize| self.rules.clocks.get(i).copied().flatten();
+        let counters = self.facts.counters.iter().enumerate();
+        counters.map(|(i, counter)| counter.symbols.is_none() && clock(i).is_some()).collect()
+    }
+
     /// The class of a material.
     pub fn class(&self, mut material: Material) -> Material {
         let missing = self.n_numbers().saturating_sub(material.numbers.len());

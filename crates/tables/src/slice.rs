@@ -17,6 +17,7 @@
 use crate::combinations::Binomials;
 use crate::material::Material;
 use crate::scheme::{Scheme, Seen};
+use crate::sets::MOST_GROUPS;
 use game::{Field, FieldSet, Player};
 use rustc_hash::FxHashMap;
 
@@ -27,30 +28,33 @@ const MOST_ATOMS: usize = 16;
 const MOST_CELLS: usize = 64;
 const MOST_DISTRIBUTIONS: usize = 1 << 16;
 
+/// Symmetries, by their numbers.
+pub(crate) type Turns = Vec<usize>;
+
 /// The men of one piece.
 #[derive(Clone, Debug)]
-struct Group {
+pub(crate) struct Group {
     piece: u8,
-    count: usize,
+    pub(crate) count: usize,
     /// A bit for each atom in which it can be.
     atoms: u32,
 }
 
 /// The men of one piece in one atom.
 #[derive(Clone, Copy, Debug)]
-struct Part {
-    group: usize,
-    atom: usize,
-    count: usize,
+pub(crate) struct Part {
+    pub(crate) group: usize,
+    pub(crate) atom: usize,
+    pub(crate) count: usize,
     /// The fields that the pieces before leave free.
-    free: usize,
-    weight: u64,
+    pub(crate) free: usize,
+    pub(crate) weight: u64,
 }
 
 #[derive(Clone, Debug)]
-struct Distribution {
-    start: u64,
-    parts: Vec<Part>,
+pub(crate) struct Distribution {
+    pub(crate) start: u64,
+    pub(crate) parts: Vec<Part>,
 }
 
 /// The numbers of positions with the same material and player to move.
@@ -59,24 +63,26 @@ pub(crate) struct Slice {
     pub(crate) material: Material,
     pub(crate) player: Player,
     pub(crate) size: u64,
-    groups: Vec<Group>,
+    pub(crate) groups: Vec<Group>,
     /// The atom and the place within it of each field.
-    places: Vec<(u8, u16)>,
+    pub(crate) places: Vec<(u8, u16)>,
     /// The fields of each atom.
-    atoms: Vec<Vec<u16>>,
-    distributions: Vec<Distribution>,
+    pub(crate) atoms: Vec<Vec<u16>>,
+    /// The same as sets, if a set is a word.
+    pub(crate) masks: Vec<u64>,
+    pub(crate) distributions: Vec<Distribution>,
     /// The distribution of each key.
-    by_key: FxHashMap<u64, usize>,
+    pub(crate) by_key: FxHashMap<u64, usize>,
     /// What a man adds to the key, by group and atom.
-    keys: Vec<u64>,
-    binomials: Binomials,
+    pub(crate) keys: Vec<u64>,
+    pub(crate) binomials: Binomials,
     /// The group whose man has to be on one of few fields, and for each field the symmetries
     /// that bring it there.
-    leader: Option<(usize, Vec<Vec<usize>>)>,
+    pub(crate) leader: Option<(usize, Vec<Turns>)>,
     /// Where each field goes by each symmetry.
-    turns: Vec<Vec<u16>>,
+    pub(crate) turns: Vec<Vec<u16>>,
     /// Whether pieces are stacked.
-    stacked: bool,
+    pub(crate) stacked: bool,
 }
 
 impl Slice {
@@ -114,6 +120,7 @@ impl Slice {
             size: 0,
             keys: keys(&groups, atoms.len())?,
             groups,
+            masks: masks(n_fields, &atoms),
             places,
             atoms,
             distributions: Vec::new(),
@@ -187,6 +194,19 @@ impl Slice {
         self.distributions.push(Distribution { start: self.size, parts });
         self.size = self.size.checked_add(weight)?;
         Some(())
+    }
+
+    /// Whether positions can be numbered by sets of fields.
+    pub(crate) fn has_sets(&self) -> bool {
+        !self.stacked
+            && self.size > 0
+            && self.groups.len() <= MOST_GROUPS
+            && self.masks.len() == self.atoms.len()
+    }
+
+    /// The pieces, by their places.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = u8> + '_ {
+        self.groups.iter().map(|group| group.piece)
     }
 
     /// Whether the positions that are seen are these.
@@ -337,7 +357,7 @@ impl Slice {
 
 /// Leaves of a domain one field of those that are alike; for each field, the symmetries that
 /// bring it there.
-fn lead(turns: &[Vec<u16>], domain: &mut FieldSet) -> Vec<Vec<usize>> {
+fn lead(turns: &[Vec<u16>], domain: &mut FieldSet) -> Vec<Turns> {
     let n_fields = turns[0].len();
     let least = |field: u16| turns.iter().map(|turn| turn[usize::from(field)]).min();
     let choices = (0..n_fields as u16).map(|field| {
@@ -377,6 +397,14 @@ fn atoms<'d>(
     }
     let atoms: Vec<Vec<u16>> = known.into_iter().map(|(_, fields)| fields).collect();
     (atoms.len() <= MOST_ATOMS).then_some((places, atoms))
+}
+
+/// Atoms as sets of fields; none if a set is more than a word.
+fn masks(n_fields: usize, atoms: &[Vec<u16>]) -> Vec<u64> {
+    match n_fields <= 64 {
+        true => atoms.iter().map(|atom| atom.iter().fold(0, |set, at| set | 1 << at)).collect(),
+        false => Vec::new(),
+    }
 }
 
 /// What a man adds to the key of its distribution, by group and atom: digits of a number.

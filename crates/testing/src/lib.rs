@@ -7,12 +7,19 @@ use interp::Interp;
 use native::Native;
 use rules::{Library, check, lower};
 
-/// The games that a test plays which takes long for each: all of them if the environment
-/// says `ALL_GAMES=1`, otherwise every game with rules of its own and a few of those that
+/// Whether tests that take long for each game play all of them: the environment says
+/// `ALL_GAMES=1`.
+pub fn plays_all() -> bool {
+    #[allow(clippy::disallowed_methods, reason = "who runs the tests says how many games")]
+    let said = std::env::var("ALL_GAMES");
+    said.is_ok_and(|value| value == "1")
+}
+
+/// The games that a test plays which takes long for each: all of them if that is wanted
+/// ([`plays_all`]), otherwise every game with rules of its own and a few of those that
 /// extend another one, always the same.
 pub fn sampled() -> impl Iterator<Item = &'static str> {
-    #[allow(clippy::disallowed_methods, reason = "who runs the tests says how many games")]
-    let all = std::env::var("ALL_GAMES").is_ok_and(|value| value == "1");
+    let all = plays_all();
     games::names().filter(move |name| all || !is_variant(name) || drawn(name))
 }
 

@@ -45,8 +45,7 @@ impl<'r> Tracing<'r> {
         }
         let answer = witness.is_some();
         let goes_on = !self.is_end(a, ways.after(answer));
-        let words = if answer { "yes" } else { "no" };
-        self.put(a, mark, Note::new(Kind::Answer, source, words).if_only(goes_on))?;
+        self.put(a, mark, Note::answer(source, answer).if_only(goes_on))?;
         if self.manner.questions {
             self.witnessed(mark.step, witness.flatten());
         }

@@ -5,7 +5,7 @@ use crate::step::{Fate, Kind};
 use crate::tracing::{Conf, Frame, Mark, Note, Tracing};
 use crate::words;
 use game::{Direction, Field, FieldSet};
-use interp::machine::{Real, Reals, Run, Val};
+use interp::machine::{Real, Reals, Run, State, Val};
 use ir::drive::{
     Best, Branches, Called, Domain, Drive, Driver, Each, Flow, OrElse, Place, Repeat, SinkOf,
 };
@@ -100,7 +100,7 @@ impl<'r> Domain<'r> for Tracing<'r> {
                     self.put(a, mark, Note::new(Kind::Change, source, words).fate(Fate::Ends))?;
                     return Ok(false);
                 };
-                self.keep_board(mark, &state);
+                self.keep_board(mark, &state)?;
                 let fits = self.is_wanted(&state);
                 a.set(*dst, Val::State(Rc::new(state)));
                 if !matches!(write, Write::Hush { .. }) || !fits {
@@ -126,8 +126,8 @@ impl<'r> Domain<'r> for Tracing<'r> {
         Ok(finger)
     }
 
-    fn names(&self, new: &Conf<'r>, known: &Conf<'r>) -> Flow<bool> {
-        self.is_named_by(&new.s, &known.s)
+    fn names(&self, new: &Rc<State>, known: &Rc<State>) -> Flow<bool> {
+        self.is_named_by(new, known)
     }
 
     fn at_end(&self, _: &Frame<'r>, block: &'r Block) {

@@ -52,6 +52,10 @@ pub struct Step {
     pub zone: Option<Zone>,
     /// What happened, in words.
     pub words: String,
+    /// For an answer, whether it is yes.
+    pub answer: Option<bool>,
+    /// For the end of a path that makes a move, the text of the move.
+    pub made: Option<String>,
     /// How its path goes on.
     pub fate: Fate,
     /// The step of the innermost question inside of which it is.

@@ -4,13 +4,14 @@
 
 use crate::step::{Board, Fate, Kind, Step, Trace};
 use crate::wanted::Wanted;
-use game::{Direction, Field, Player, Zone, move_text};
-use interp::Position;
-use interp::machine::{Run, State};
+use game::{Direction, Field, Piece, Player, Zone, move_text};
+use interp::machine::{Parts, Run, State};
+use interp::{KEPT_BYTES, Position};
 use ir::drive::{Flow, Limits, Stop, Trail};
 use ir::{Func, FuncId, Program, Source};
 use std::cell::{Cell, RefCell};
 use std::ops::Deref;
+use std::sync::Arc;
 
 /// A configuration with its place among the steps.
 pub(crate) type Conf<'r> = interp::machine::Conf<'r, Mark>;
@@ -49,6 +50,8 @@ pub(crate) struct Note {
     pub(crate) kind: Kind,
     pub(crate) source: Source,
     pub(crate) words: String,
+    /// For an answer, whether it is yes.
+    pub(crate) answer: Option<bool>,
     pub(crate) fate: Fate,
     /// The function that is run, and for whom.
     pub(crate) runs: Option<(FuncId, Player)>,
@@ -58,7 +61,14 @@ pub(crate) struct Note {
 impl Note {
     /// A step after which the path goes on.
     pub(crate) fn new(kind: Kind, source: Source, words: impl Into<String>) -> Note {
-        Note { kind, source, words: words.into(), fate: Fate::GoesOn, runs: None, zone: None }
+        let (words, answer, fate) = (words.into(), None, Fate::GoesOn);
+        Note { kind, source, words, answer, fate, runs: None, zone: None }
+    }
+
+    /// The answer to a question.
+    pub(crate) fn answer(source: Source, answer: bool) -> Note {
+        let words = if answer { "yes" } else { "no" };
+        Note { answer: Some(answer), ..Note::new(Kind::Answer, source, words) }
     }
 
     pub(crate) fn fate(self, fate: Fate) -> Note {
@@ -79,10 +89,18 @@ impl Note {
     }
 }
 
+/// What a path comes to.
+pub(crate) struct End {
+    pub(crate) words: String,
+    /// The text of the move, if it is one.
+    pub(crate) made: Option<String>,
+    pub(crate) fate: Fate,
+}
+
 /// How a trace is made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Manner<'r> {
-    /// At most this many steps.
+    /// At most this many steps, and as many boards.
     pub(crate) most: usize,
     /// Whether the steps of questions are put down.
     pub(crate) questions: bool,
@@ -100,6 +118,8 @@ pub(crate) struct Tracing<'r> {
     pub(crate) manner: Manner<'r>,
     steps: RefCell<Vec<Step>>,
     boards: RefCell<Vec<Board>>,
+    /// Bytes of the boards, as far as they do not share them.
+    board_bytes: Cell<usize>,
     /// The place of the end of the block that is being run.
     pub(crate) here: Cell<Source>,
     /// How many runs of functions have begun.
@@ -130,6 +150,7 @@ impl<'r> Tracing<'r> {
             manner,
             steps: RefCell::default(),
             boards: RefCell::new(vec![board]),
+            board_bytes: Cell::new(0),
             here: Cell::new(Source::NONE),
             n_runs: Cell::new(0),
             records: Cell::new(true),
@@ -179,6 +200,8 @@ impl<'r> Tracing<'r> {
             board: mark.board,
             zone: note.zone,
             words: note.words,
+            answer: note.answer,
+            made: None,
             fate: note.fate,
             question: mark.question,
             tried: mark.tried,
@@ -191,8 +214,8 @@ impl<'r> Tracing<'r> {
     }
 
     /// Puts the result of a turn down.
-    pub(crate) fn put_end(&self, conf: &Conf<'r>, words: String, fate: Fate) -> Flow {
-        let mark = conf.trail;
+    pub(crate) fn put_end(&self, conf: &Conf<'r>, end: End) -> Flow {
+        let (mark, End { words, made, fate }) = (conf.trail, end);
         let step = Step {
             before: mark.step,
             kind: Kind::End,
@@ -207,6 +230,8 @@ impl<'r> Tracing<'r> {
             board: mark.board,
             zone: None,
             words,
+            answer: None,
+            made,
             fate,
             question: None,
             tried: None,
@@ -237,17 +262,24 @@ impl<'r> Tracing<'r> {
         }
     }
 
-    /// Keeps a board for the steps that are on it.
-    pub(crate) fn keep_board(&self, mark: &mut Mark, state: &State) {
+    /// Keeps a board for the steps that are on it. If there are too many, the run ends: where only
+    /// the steps of a rule are put down, there are more boards than steps.
+    pub(crate) fn keep_board(&self, mark: &mut Mark, state: &State) -> Flow {
         if !self.records.get() {
-            return;
+            return Ok(());
+        }
+        let mut boards = self.boards.borrow_mut();
+        let bytes = boards.last().map_or(0, |last| own_bytes(&state.parts, &last.parts));
+        self.board_bytes.set(self.board_bytes.get() + bytes);
+        if boards.len() > self.manner.most || self.board_bytes.get() > KEPT_BYTES {
+            self.is_cut.set(true);
+            return Err(Stop::Unknown);
         }
         let events = state.events();
         let text = match events.is_empty() {
             true => String::new(),
             false => move_text(self.facts(), self.now.player(), &events),
         };
-        let mut boards = self.boards.borrow_mut();
         mark.board = boards.len();
         boards.push(Board {
             parts: state.parts.clone(),
@@ -255,6 +287,7 @@ impl<'r> Tracing<'r> {
             text,
             outcome: state.outcome,
         });
+        Ok(())
     }
 
     /// The text of the move as far as it is made on a board.
@@ -319,4 +352,18 @@ impl<'r> Deref for Tracing<'r> {
     fn deref(&self) -> &Run<'r> {
         &self.run
     }
+}
+
+/// The bytes of a board that another one does not share.
+fn own_bytes(parts: &Parts, before: &Parts) -> usize {
+    let tops = match Arc::ptr_eq(&parts.tops, &before.tops) {
+        true => 0,
+        false => size_of_val(&*parts.tops),
+    };
+    let stack = |pieces: &Vec<Piece>| size_of::<Vec<Piece>>() + size_of_val(pieces.as_slice());
+    let lower = match Arc::ptr_eq(&parts.lower, &before.lower) {
+        true => 0,
+        false => parts.lower.iter().map(stack).sum(),
+    };
+    tops + lower
 }

@@ -1,8 +1,8 @@
 //! A turn that is traced: what its paths come to, which of its steps lead to moves, and what is
 //! left of it where somebody asks for less.
 
-use crate::step::{Fate, Kind, Trace};
-use crate::tracing::{Manner, Mark, Tracing};
+use crate::step::{Fate, Trace};
+use crate::tracing::{End, Manner, Mark, Tracing};
 use crate::wanted::Wanted;
 use game::{Ended, Game, Turn};
 use interp::machine::close;
@@ -101,8 +101,7 @@ impl<'g> Tracer<'g> {
         let flow = match position.outcome() {
             Some(_) => Ok(()),
             None => tracing.run(main, position.player(), &start, &mut |conf| {
-                let (words, fate) = end(self.interp, &texts, position, &conf.s);
-                tracing.put_end(conf, words, fate)
+                tracing.put_end(conf, end(self.interp, &texts, position, &conf.s))
             }),
         };
         let mut trace = tracing.into_trace();
@@ -134,26 +133,27 @@ fn end(
     texts: &FxHashMap<Position, String>,
     before: &Position,
     state: &interp::machine::State,
-) -> (String, Fate) {
+) -> End {
     let facts = interp.facts();
     match interp::machine::ended(before, state) {
         Ended::Over(outcome) => {
-            let words = game::describe_outcome(facts, outcome);
-            (format!("the game is over: {words}"), Fate::Result)
+            let words = format!("the game is over: {}", game::describe_outcome(facts, outcome));
+            End { words, made: None, fate: Fate::Result }
         }
-        Ended::Unmoved => ("nothing has moved, which is no move".to_string(), Fate::Ends),
+        Ended::Unmoved => {
+            let words = "nothing has moved, which is no move".to_string();
+            End { words, made: None, fate: Fate::Ends }
+        }
         Ended::Moved => {
             let to = close(facts, before, state);
             let text = texts.get(&to).cloned();
             let text =
                 text.unwrap_or_else(|| game::move_text(facts, before.player(), &state.events()));
-            let words = match state.outcome {
-                Some(outcome) => {
-                    format!("the move {text}: {}", game::describe_outcome(facts, outcome))
-                }
-                None => format!("the move {text}"),
-            };
-            (words, Fate::Result)
+            let mut words = format!("the move {text}");
+            if let Some(outcome) = state.outcome {
+                words += &format!(": {}", game::describe_outcome(facts, outcome));
+            }
+            End { words, made: Some(text), fate: Fate::Result }
         }
     }
 }
@@ -164,8 +164,8 @@ fn settle(trace: &mut Trace) {
     let mut has_next = vec![false; trace.steps.len()];
     for n in (0..trace.steps.len()).rev() {
         let step = &trace.steps[n];
-        let is_move = step.kind == Kind::End && step.supposed.is_none();
-        let moves = step.moves + usize::from(is_move && step.words.starts_with("the move"));
+        let is_move = step.made.is_some() && step.supposed.is_none();
+        let moves = step.moves + usize::from(is_move);
         let before = step.before;
         trace.steps[n].moves = moves;
         if let Some(before) = before {
@@ -186,14 +186,11 @@ fn settle(trace: &mut Trace) {
 
 /// Keeps the paths to a move with the questions on them, if there are such paths.
 fn only(trace: &mut Trace, text: &str) {
-    let is_named = |words: &str| {
-        let name = words.strip_prefix("the move ").unwrap_or("");
-        name.split(':').next().is_some_and(|name| name.eq_ignore_ascii_case(text.trim()))
-    };
+    let is_named = |made: &String| made.eq_ignore_ascii_case(text.trim());
     let mut keeps = vec![false; trace.steps.len()];
     for n in 0..trace.steps.len() {
         let step = &trace.steps[n];
-        if step.kind == Kind::End && is_named(&step.words) {
+        if step.made.as_ref().is_some_and(is_named) {
             trace.path(n).into_iter().for_each(|n| keeps[n] = true);
         }
     }

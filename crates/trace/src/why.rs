@@ -116,8 +116,8 @@ impl Tracer<'_> {
         let wanted = Wanted::new(facts, text)?;
         let trace = self.run(position, past, Manner { supposes: false, ..manner(&wanted) });
         let is_it = |step: &Step| {
-            let name = step.words.strip_prefix("the move ").and_then(|it| it.split(':').next());
-            name == Some(text) && trace.boards[step.board].outcome.is_some()
+            let ends = trace.boards[step.board].outcome.is_some();
+            ends && step.made.as_deref() == Some(text)
         };
         let end = trace.steps.iter().position(is_it)?;
         let path = trace.path(end);
@@ -257,8 +257,7 @@ impl Looked<'_> {
     fn explain(&self, n: usize, because: &mut Vec<Because>) {
         because.push(self.reason(n));
         let step = &self.trace.steps[n];
-        if step.kind == Kind::Answer
-            && step.words == "no"
+        if step.answer == Some(false)
             && because.len() < DEEPEST
             && let Some(inner) = self.not_found(step).1
         {
@@ -270,15 +269,15 @@ impl Looked<'_> {
     fn reason(&self, n: usize) -> Because {
         let step = &self.trace.steps[n];
         let mut fields: Vec<Field> = step.finger.into_iter().collect();
-        let words = match (step.kind, step.fate) {
-            (Kind::Answer, _) if step.words == "yes" => {
+        let words = match (step.answer, step.kind, step.fate) {
+            (Some(true), ..) => {
                 let (words, found) = self.found(step);
                 fields = found;
                 words
             }
-            (Kind::Answer, _) => self.not_found(step).0,
-            (Kind::Find, Fate::GoesOn) => self.chosen(step),
-            (_, Fate::Strays) => self.strayed(step),
+            (Some(false), ..) => self.not_found(step).0,
+            (None, Kind::Find, Fate::GoesOn) => self.chosen(step),
+            (None, _, Fate::Strays) => self.strayed(step),
             _ => step.words.clone(),
         };
         let asked = step.before.map(|before| &self.trace.steps[before]);

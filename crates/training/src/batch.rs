@@ -2,11 +2,13 @@
 //! over begins again in the same step, so that every lane always waits for a move.
 
 use crate::actions::Actions;
-use crate::graph::Graph;
-use crate::lane::{Lane, Status, Tools, rewards};
+use crate::part::{Common, Part};
 use crate::planes::Planes;
-use game::{Game, Outcome, Player, Rng, RulesError, crew};
+use game::{Game, RulesError, crew};
 use std::sync::Arc;
+
+/// More threads are not started for a batch: no machine of today steps faster with them.
+const MOST_THREADS: usize = 256;
 
 /// Why a step is not possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +26,17 @@ pub enum Problem {
     Unnumbered,
     /// The game is over before anybody can move.
     OverAtOnce,
+    /// The games have not begun, or a step broke down in the middle: they must begin again.
+    NotBegun,
+    /// An array has another length than it must have.
+    Length {
+        /// Which one.
+        array: &'static str,
+        /// How long it must be.
+        expected: usize,
+    },
+    /// The system starts no more threads, in its words.
+    NoThread(String),
 }
 
 /// Where a step writes: each array holds what belongs to the first game, then to the second, …
@@ -51,33 +64,8 @@ pub struct Batch<G: Game> {
     /// Games are broken off after this many turns.
     limit: u32,
     start: G::Position,
-}
-
-/// The games of one thread.
-struct Part<P> {
-    lanes: Vec<Lane<P>>,
-    /// The node of each lane, as long as there is a graph.
-    nodes: Vec<u32>,
-    graph: Option<Graph<P>>,
-    rng: Rng,
-    tools: Tools,
-}
-
-/// What is known after a move.
-enum Known {
-    /// All of it: whether the game is over.
-    Node(Option<Outcome>),
-    /// The position only.
-    Nothing,
-}
-
-/// What all parts share.
-struct Common<'a, G: Game> {
-    game: &'a G,
-    actions: &'a Actions,
-    planes: &'a Planes,
-    limit: u32,
-    start: &'a G::Position,
+    /// Whether all games wait for a move.
+    is_begun: bool,
 }
 
 /// What is done with a part, the moves that were chosen in it, and where it writes.
@@ -96,97 +84,94 @@ impl<G: Game> Batch<G> {
         seed: u64,
     ) -> Batch<G> {
         let start = game.start();
-        let threads = threads.clamp(1, size.max(1));
-        let has_graph = !game.asks_for_past();
+        let threads = threads.clamp(1, size.clamp(1, MOST_THREADS));
         let part = |number: usize| {
             let size = size / threads + usize::from(number < size % threads);
-            let graph = has_graph.then(|| Graph::new(planes.size()));
-            let rng = Rng::new(seed.wrapping_add(number as u64));
-            let lanes = (0..size).map(|_| Lane::new(start.clone())).collect();
-            let (reader, contents) = Default::default();
-            // A graph compares positions, and so do rules that look back.
-            let tools = Tools { reader, contents, needs_signatures: true };
-            Part { lanes, nodes: vec![0; size], graph, rng, tools }
+            Part::new(&*game, &start, planes.size(), size, (seed, number))
         };
         let parts = (0..threads).map(part).collect();
-        Batch { game, actions, planes, parts, limit: limit.max(1), start }
+        Batch { game, actions, planes, parts, limit: limit.max(1), start, is_begun: false }
     }
 
     /// How many games there are.
     #[allow(clippy::len_without_is_empty, reason = "a batch of no games is of no use")]
     pub fn len(&self) -> usize {
-        self.parts.iter().map(|part| part.lanes.len()).sum()
+        self.parts.iter().map(Part::len).sum()
     }
 
     /// Begins all games again.
     pub fn reset(&mut self, seed: Option<u64>, out: Outputs<'_>) -> Result<(), Problem> {
+        self.check(&out)?;
         for (number, part) in self.parts.iter_mut().enumerate() {
             if let Some(seed) = seed {
-                part.rng = Rng::new(seed.wrapping_add(number as u64));
+                part.reseed(seed, number);
             }
         }
+        self.is_begun = false;
         out.mask.fill(0);
-        self.each(&[], out, &|part, common, _, out| part.reset(common, out))
+        self.each(&[], out, &|part, common, _, out| part.reset(common, out))?;
+        self.is_begun = true;
+        Ok(())
     }
 
-    /// Makes a move in every game. If one of the numbers is no legal move, nothing is changed.
+    /// Makes a move in every game. If one of the numbers is no legal move, nothing is changed. The
+    /// arrays are to be those of the last step: only what is different is written.
     pub fn step(&mut self, chosen: &[i64], out: Outputs<'_>) -> Result<(), Problem> {
-        let n = self.actions.len();
-        for (lane, &number) in chosen.iter().enumerate() {
-            let legal = usize::try_from(number).ok().filter(|number| *number < n);
-            if legal.is_none_or(|number| out.mask[lane * n + number] == 0) {
+        self.must_be_begun()?;
+        self.check(&out)?;
+        has_length("chosen", chosen.len(), self.len())?;
+        let lanes = self.parts.iter().flat_map(Part::legal_of_lanes);
+        for (lane, (legal, &number)) in lanes.zip(chosen).enumerate() {
+            if !u32::try_from(number).is_ok_and(|number| legal.contains(&number)) {
                 return Err(Problem::Illegal { lane, number });
             }
         }
-        self.each(chosen, out, &|part, common, chosen, out| part.step(common, chosen, out))
+        // If it breaks down in the middle, some games have made their moves and others have not.
+        self.is_begun = false;
+        self.each(chosen, out, &|part, common, chosen, out| part.step(common, chosen, out))?;
+        self.is_begun = true;
+        Ok(())
     }
 
     /// Draws a legal move for every game, each equally likely.
-    pub fn draw(&mut self, into: &mut [i64]) {
+    pub fn draw(&mut self, into: &mut [i64]) -> Result<(), Problem> {
+        self.must_be_begun()?;
+        has_length("into", into.len(), self.len())?;
         let mut into = into.iter_mut();
-        for part in &mut self.parts {
-            for lane in 0..part.lanes.len() {
-                let numbers = match &part.graph {
-                    Some(graph) => graph.numbers(part.nodes[lane]),
-                    None => &part.lanes[lane].numbers,
-                };
-                let number = part.rng.choose(numbers).map_or(-1, |number| i64::from(*number));
-                if let Some(place) = into.next() {
-                    *place = number;
-                }
-            }
-        }
+        self.parts.iter_mut().for_each(|part| part.draw(&mut into));
+        Ok(())
     }
 
-    /// The position of a game, and those before it as far as the rules ask for them.
-    pub fn position(&self, lane: usize) -> Option<(G::Position, Vec<G::Position>)> {
+    /// The position of a game, and those before it as far as the rules ask for them; nothing if
+    /// there is no such game.
+    #[allow(clippy::type_complexity, reason = "a position, and a list of them")]
+    pub fn position(
+        &self,
+        lane: usize,
+    ) -> Result<Option<(G::Position, Vec<G::Position>)>, Problem> {
+        self.must_be_begun()?;
         let mut lane = lane;
         for part in &self.parts {
-            if let Some(found) = part.lanes.get(lane) {
-                return Some(match &part.graph {
-                    Some(graph) => (graph.position(part.nodes[lane]).clone(), Vec::new()),
-                    None => (found.at.clone(), found.past.clone()),
-                });
+            if lane < part.len() {
+                return Ok(Some(part.position(lane)));
             }
-            lane -= part.lanes.len();
+            lane -= part.len();
         }
-        None
+        Ok(None)
     }
 
-    /// The legal moves of a game: their numbers, and where each leads.
-    pub fn legal(&self, lane: usize) -> Vec<(u32, G::Position)> {
-        let mut lane = lane;
-        for part in &self.parts {
-            if let Some(found) = part.lanes.get(lane) {
-                let (numbers, next) = match &part.graph {
-                    Some(graph) => graph.moves(part.nodes[lane]),
-                    None => (&found.numbers[..], &found.next[..]),
-                };
-                return numbers.iter().copied().zip(next.iter().cloned()).collect();
-            }
-            lane -= part.lanes.len();
-        }
-        Vec::new()
+    fn must_be_begun(&self) -> Result<(), Problem> {
+        if self.is_begun { Ok(()) } else { Err(Problem::NotBegun) }
+    }
+
+    /// Whether the arrays are as long as they must be.
+    fn check(&self, out: &Outputs<'_>) -> Result<(), Problem> {
+        let n = self.len();
+        has_length("mask", out.mask.len(), n * self.actions.len())?;
+        has_length("planes", out.planes.len(), n * self.planes.size())?;
+        has_length("rewards", out.rewards.len(), 2 * n)?;
+        has_length("done", out.done.len(), n)?;
+        has_length("player", out.player.len(), n)
     }
 
     /// Does something with every part, each on a thread of its own.
@@ -196,12 +181,12 @@ impl<G: Game> Batch<G> {
         out: Outputs<'_>,
         work: &Work<'_, G>,
     ) -> Result<(), Problem> {
-        let Batch { game, actions, planes, limit, start, parts } = self;
+        let Batch { game, actions, planes, limit, start, parts, .. } = self;
         let common = Common { game: &**game, actions, planes, limit: *limit, start };
         let mut left = out;
         let mut jobs = Vec::new();
         for part in parts.iter_mut() {
-            let n = part.lanes.len();
+            let n = part.len();
             let (mine, rest) = left.split(n, common.actions.len(), common.planes.size());
             left = rest;
             let (my_moves, others) = chosen.split_at(n.min(chosen.len()));
@@ -221,12 +206,16 @@ impl<G: Game> Batch<G> {
             for helper in helpers {
                 match helper {
                     Ok(helper) => answer = answer.and(crew::join(helper)),
-                    Err(_) => answer = answer.and(Err(Problem::Unnumbered)),
+                    Err(why) => answer = answer.and(Err(Problem::NoThread(why.to_string()))),
                 }
             }
             answer
         })
     }
+}
+
+fn has_length(array: &'static str, length: usize, expected: usize) -> Result<(), Problem> {
+    if length == expected { Ok(()) } else { Err(Problem::Length { array, expected }) }
 }
 
 impl<'a> Outputs<'a> {
@@ -247,180 +236,5 @@ impl<'a> Outputs<'a> {
                 player: players,
             },
         )
-    }
-}
-
-impl<P: Clone + Eq + std::hash::Hash> Part<P> {
-    fn reset<G: Game<Position = P>>(
-        &mut self,
-        common: &Common<'_, G>,
-        mut out: Outputs<'_>,
-    ) -> Result<(), Problem> {
-        let mut worker = common.game.worker(&[]);
-        for lane in 0..self.lanes.len() {
-            self.lanes[lane].restart(common.start);
-            if self.enter(common, &mut worker, lane, &mut out)?.is_some() {
-                return Err(Problem::OverAtOnce);
-            }
-            self.note(common, lane, &mut out, Status::GoesOn);
-        }
-        Ok(())
-    }
-
-    fn step<G: Game<Position = P>>(
-        &mut self,
-        common: &Common<'_, G>,
-        chosen: &[i64],
-        mut out: Outputs<'_>,
-    ) -> Result<(), Problem> {
-        if self.graph.as_ref().is_some_and(Graph::is_full) {
-            self.leave_graph(common)?;
-        }
-        let mut worker = None;
-        for (lane, &number) in chosen.iter().enumerate() {
-            self.clear(common, lane, &mut out);
-            let illegal = Problem::Illegal { lane, number };
-            let over = match self.advance(common, lane, number as u32).ok_or(illegal)? {
-                Known::Node(over) => over,
-                Known::Nothing => {
-                    let worker = worker.get_or_insert_with(|| common.game.worker(&[]));
-                    self.enter(common, worker, lane, &mut out)?
-                }
-            };
-            let status = match over {
-                Some(outcome) => Status::Over(outcome),
-                None if self.lanes[lane].turns >= common.limit => Status::BrokenOff,
-                None => Status::GoesOn,
-            };
-            if status != Status::GoesOn {
-                self.clear(common, lane, &mut out);
-                self.lanes[lane].restart(common.start);
-                let worker = worker.get_or_insert_with(|| common.game.worker(&[]));
-                if self.enter(common, worker, lane, &mut out)?.is_some() {
-                    return Err(Problem::OverAtOnce);
-                }
-            }
-            self.note(common, lane, &mut out, status);
-        }
-        Ok(())
-    }
-
-    /// Takes the moves of a lane out of the mask.
-    fn clear<G: Game<Position = P>>(
-        &self,
-        common: &Common<'_, G>,
-        lane: usize,
-        out: &mut Outputs<'_>,
-    ) {
-        let n = common.actions.len();
-        let mask = &mut out.mask[lane * n..][..n];
-        let numbers = match &self.graph {
-            Some(graph) => graph.numbers(self.nodes[lane]),
-            None => &self.lanes[lane].numbers,
-        };
-        numbers.iter().for_each(|number| mask[*number as usize] = 0);
-    }
-
-    /// Makes the move of a number, if there is one.
-    fn advance<G: Game<Position = P>>(
-        &mut self,
-        common: &Common<'_, G>,
-        lane: usize,
-        number: u32,
-    ) -> Option<Known> {
-        let it = &mut self.lanes[lane];
-        let Some(graph) = &mut self.graph else {
-            it.advance(common.game, it.place(number)?);
-            return Some(Known::Nothing);
-        };
-        let node = &mut self.nodes[lane];
-        let place = graph.numbers(*node).iter().position(|other| *other == number)?;
-        it.turns += 1;
-        Some(match graph.after(*node, place) {
-            Ok(next) => {
-                *node = next;
-                Known::Node(graph.node(next).over)
-            }
-            Err(at) => {
-                it.at = at;
-                Known::Nothing
-            }
-        })
-    }
-
-    /// Looks at the position of a lane, which is new.
-    fn enter<G: Game<Position = P>>(
-        &mut self,
-        common: &Common<'_, G>,
-        worker: &mut G::Worker<'_>,
-        lane: usize,
-        out: &mut Outputs<'_>,
-    ) -> Result<Option<Outcome>, Problem> {
-        let Common { game, actions, planes, .. } = *common;
-        let (it, n) = (&mut self.lanes[lane], actions.len());
-        let mask = &mut out.mask[lane * n..][..n];
-        if let Some(node) = self.graph.as_ref().and_then(|graph| graph.find(&it.at)) {
-            self.nodes[lane] = node;
-            return Ok(self.graph.as_ref().and_then(|graph| graph.node(node).over));
-        }
-        let over = it.look(game, worker, actions, &mut self.tools, mask)?;
-        if over.is_some() && self.graph.is_none() {
-            return Ok(over);
-        }
-        let (player, size) = (game.player(&it.at), planes.size());
-        let into = &mut out.planes[lane * size..][..size];
-        planes.write(game, &it.at, player, &mut self.tools.contents, into);
-        if let Some(graph) = &mut self.graph {
-            self.nodes[lane] = graph.add(&it.at, player, over, (&it.numbers, &it.next), into);
-            it.numbers.iter().for_each(|number| mask[*number as usize] = 0);
-        }
-        Ok(over)
-    }
-
-    /// Writes what a lane shows after a step.
-    fn note<G: Game<Position = P>>(
-        &self,
-        common: &Common<'_, G>,
-        lane: usize,
-        out: &mut Outputs<'_>,
-        status: Status,
-    ) {
-        let (n, size) = (common.actions.len(), common.planes.size());
-        let mask = &mut out.mask[lane * n..][..n];
-        let player = match &self.graph {
-            Some(graph) => {
-                let node = self.nodes[lane];
-                graph.numbers(node).iter().for_each(|number| mask[*number as usize] = 1);
-                out.planes[lane * size..][..size].copy_from_slice(graph.planes(node));
-                graph.node(node).player
-            }
-            // Its moves and planes were written when it was entered.
-            None => common.game.player(&self.lanes[lane].at),
-        };
-        out.player[lane] = u8::from(player == Player::Second);
-        let (done, reward) = match status {
-            Status::GoesOn => (0, [0.0; 2]),
-            Status::Over(outcome) => (1, rewards(outcome)),
-            Status::BrokenOff => (2, [0.0; 2]),
-        };
-        out.done[lane] = done;
-        out.rewards[2 * lane..][..2].copy_from_slice(&reward);
-    }
-
-    /// Goes on without the graph, because the game has too many positions for one.
-    fn leave_graph<G: Game<Position = P>>(
-        &mut self,
-        common: &Common<'_, G>,
-    ) -> Result<(), Problem> {
-        let Some(graph) = self.graph.take() else { return Ok(()) };
-        self.tools.needs_signatures = common.game.asks_for_past();
-        let mut worker = common.game.worker(&[]);
-        let mut mask = vec![0; common.actions.len()];
-        for (lane, node) in self.lanes.iter_mut().zip(&self.nodes) {
-            lane.at = graph.position(*node).clone();
-            lane.look(common.game, &mut worker, common.actions, &mut self.tools, &mut mask)?;
-            lane.numbers.iter().for_each(|number| mask[*number as usize] = 0);
-        }
-        Ok(())
     }
 }

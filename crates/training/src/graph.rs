@@ -10,6 +10,10 @@ use std::ops::Range;
 /// as fast by the rules.
 const MOST_NODES: usize = 1 << 14;
 
+/// ... and no graph takes more memory, however large its positions are and however many moves they
+/// have.
+const MOST_BYTES: usize = 64 << 20;
+
 /// A position that is not known yet.
 const UNKNOWN: u32 = u32::MAX;
 
@@ -35,10 +39,13 @@ pub(crate) struct Graph<P> {
     planes: Vec<u8>,
     size: usize,
     known: FxHashMap<P, u32>,
+    /// What a position takes, about.
+    position_bytes: usize,
 }
 
 impl<P: Clone + Eq + Hash> Graph<P> {
-    pub(crate) fn new(size: usize) -> Graph<P> {
+    /// An empty graph: planes are this many numbers, and the board has this many fields.
+    pub(crate) fn new(size: usize, n_fields: usize) -> Graph<P> {
         Graph {
             nodes: Vec::new(),
             numbers: Vec::new(),
@@ -48,11 +55,16 @@ impl<P: Clone + Eq + Hash> Graph<P> {
             planes: Vec::new(),
             size,
             known: FxHashMap::default(),
+            position_bytes: size_of::<P>() + n_fields,
         }
     }
 
+    /// Whether no node should be added.
     pub(crate) fn is_full(&self) -> bool {
-        self.nodes.len() >= MOST_NODES
+        let edge = self.position_bytes + 2 * size_of::<u32>();
+        let node = 2 * self.position_bytes + self.size + size_of::<Node>();
+        let bytes = self.numbers.len() * edge + self.nodes.len() * node;
+        self.nodes.len() >= MOST_NODES || bytes >= MOST_BYTES
     }
 
     pub(crate) fn node(&self, node: u32) -> &Node {
@@ -66,12 +78,6 @@ impl<P: Clone + Eq + Hash> Graph<P> {
 
     pub(crate) fn numbers(&self, node: u32) -> &[u32] {
         &self.numbers[self.range(node)]
-    }
-
-    /// The moves of a node: their numbers, and where each leads.
-    pub(crate) fn moves(&self, node: u32) -> (&[u32], &[P]) {
-        let range = self.range(node);
-        (&self.numbers[range.clone()], &self.to[range])
     }
 
     pub(crate) fn planes(&self, node: u32) -> &[u8] {

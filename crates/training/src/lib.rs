@@ -16,6 +16,7 @@ mod changes;
 mod explore;
 mod graph;
 mod lane;
+mod part;
 mod planes;
 mod texts;
 

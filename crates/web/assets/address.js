@@ -3,9 +3,22 @@
 
 const encoder = new TextEncoder();
 
-async function through(bytes, transform) {
-  const packed = new Blob([bytes]).stream().pipeThrough(transform);
-  return new Uint8Array(await new Response(packed).arrayBuffer());
+/** The server takes no rules that are longer; a link of somebody else may hold anything. */
+const LONGEST = 65536;
+
+async function through(bytes, transform, most = Infinity) {
+  const reader = new Blob([bytes]).stream().pipeThrough(transform).getReader();
+  const chunks = [];
+  let length = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    length += read.value.length;
+    if (length > most) {
+      await reader.cancel();
+      throw new Error("the rules in it are too long");
+    }
+    chunks.push(read.value);
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 /** A text as letters that an address can hold. */
@@ -17,9 +30,13 @@ export async function pack(text) {
 
 /** The text that was packed. */
 export async function unpack(packed) {
-  const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-  return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
+  try {
+    const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+    return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"), LONGEST));
+  } catch (error) {
+    throw new Error(`this link cannot be read: ${error.message}`);
+  }
 }
 
 /** What an address says: a map from words to texts. */

@@ -1,10 +1,11 @@
 // Analysis of the position that is shown, while it runs: the best lines with what they are
 // worth, how deep and how fast, and the value of each position of the game as a graph.
 
-import { ask, stream } from "./api.js";
+import { stream } from "./api.js";
 import { Combination } from "./combination.js";
 import { button, el, toast } from "./dom.js";
 import { graph } from "./graph.js";
+import { Known } from "./known.js";
 
 export class Analysis {
   constructor(table) {
@@ -16,9 +17,9 @@ export class Analysis {
     this.solved = el("p", { class: "solved", "aria-live": "polite" });
     this.about = el("p", { class: "about" });
     this.lines = el("ol", { class: "lines", "aria-label": "Best lines" });
-    this.endgame = el("div", { class: "endgame", "aria-live": "polite" });
+    this.known = new Known(table);
     this.graph = el("div", { class: "graph" });
-    this.element = el("div", { class: "analysis" }, el("div", { class: "row" }, this.toggle, this.count, this.whole), this.solved, this.about, this.lines, this.endgame, this.graph, new Combination(table).element);
+    this.element = el("div", { class: "analysis" }, el("div", { class: "row" }, this.toggle, this.count, this.whole), this.solved, this.about, this.lines, this.known.element, this.graph, new Combination(table).element);
     table.addEventListener("changed", () => this.changed());
     table.addEventListener("closed", () => this.stop());
     this.changed();
@@ -33,7 +34,7 @@ export class Analysis {
     this.about.textContent = "";
     this.solved.textContent = "";
     this.drawGraph();
-    this.askTables();
+    this.known.changed();
     if (this.isOn) this.run();
   }
 
@@ -74,21 +75,6 @@ export class Analysis {
       if (!control.signal.aborted) toast(error.message, true);
     }
     return !control.signal.aborted;
-  }
-
-  /** What endgame tables say, where the server has some. */
-  async askTables() {
-    const asked = (this.asked = Symbol("question"));
-    this.endgame.replaceChildren();
-    if (!this.table.state || this.table.declared.players.length < 2) return;
-    try {
-      const { words, moves } = await ask("api/endgame", this.table.question());
-      if (asked !== this.asked || (!words && moves.length === 0)) return;
-      const item = (move) => el("li", {}, button(move.move, () => this.table.isPersonsTurn() && this.table.play(move.move), { class: "best" }), el("span", {}, move.words));
-      this.endgame.replaceChildren(el("h2", {}, `Endgame table${words ? `: ${words}` : ""}`), el("ul", { class: "lines" }, ...moves.slice(0, 20).map(item)));
-    } catch {
-      // A table that cannot be read says nothing.
-    }
   }
 
   /** What was proved of the position, with the moves that keep it. */

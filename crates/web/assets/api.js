@@ -34,12 +34,17 @@ export async function ask(path, question, signal) {
   return response.json();
 }
 
-/** The games that have names on this server. */
-export async function games() {
-  const response = await fetch("api/games");
+async function list(path) {
+  const response = await fetch(path);
   if (!response.ok) throw await refusal(response);
   return response.json();
 }
+
+/** The games that have names on this server. */
+export const games = () => list("api/games");
+
+/** The words of the language. */
+export const words = () => list("api/words");
 
 /** Asks, and calls `onEvent(name, data)` for each event until the stream or the signal ends. */
 export async function stream(path, question, signal, onEvent) {

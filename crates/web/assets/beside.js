@@ -15,10 +15,11 @@ export class Beside {
     return this.strips[player] ?? el("div");
   }
 
-  /** A small drawing of a piece. */
-  icon(kind, owner) {
+  /** A small drawing of a piece, which says its name unless words beside it do. */
+  icon(kind, owner, name) {
     const { pieces, isFlipped } = this.table;
-    return svg("svg", { class: "icon", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" }, pieces.draw(pieces.of(kind, owner), isFlipped));
+    const said = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
+    return svg("svg", { class: "icon", viewBox: "-0.5 -0.5 1 1", ...said }, pieces.draw(pieces.of(kind, owner), isFlipped));
   }
 
   show() {
@@ -42,10 +43,10 @@ export class Beside {
     const { declared, entry, state } = this.table;
     const step = `place:${kind}`;
     const isOpen = this.table.isPersonsTurn() && state.player === player && (entry.next().includes(step) || entry.candidates([]).some((move) => move.steps[0] === step));
-    const label = `${count} ${declared.kinds[kind].name}`;
+    const { name } = declared.kinds[kind];
     const isChosen = entry.entered.includes(step) && state.player === player;
-    return button([this.icon(kind, player), count > 1 ? el("span", {}, `×${count}`) : null], () => this.table.chooseStep(step),
-      { class: isChosen ? "held chosen" : "held", disabled: !isOpen, "aria-label": label, title: label, "aria-pressed": isChosen ? "true" : "false", "data-step": step });
+    return button([this.icon(kind, player, name), count > 1 ? el("span", {}, `×${count}`) : null], () => this.table.chooseStep(step),
+      { class: isChosen ? "held chosen" : "held", disabled: !isOpen, title: `${count} ${name}`, "aria-pressed": isChosen ? "true" : "false", "data-step": step });
   }
 
   /** What is to be done, in words. */

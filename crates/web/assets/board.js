@@ -17,10 +17,10 @@ export class Board {
     const ys = declared.fields.map((field) => field.y);
     const [maxX, maxY] = [Math.max(...xs) + 0.5, Math.max(...ys) + 0.5];
     this.places = declared.fields.map(({ x, y }) => (isFlipped ? { x: maxX + Math.min(...xs) - 0.5 - x, y: maxY + Math.min(...ys) - 0.5 - y } : { x, y }));
-    const margin = isSmall ? 0.1 : declared.shape === "hexagons" ? 0.8 : 0.62;
+    const margin = isSmall ? 0.1 : declared.shape === "hexagons" ? 1.15 : 0.62;
     const side = declared.shape === "hexagons" ? 0.1 : 0;
     this.element = svg("svg", {
-      class: "board", viewBox: `${-margin} ${-0.08 - side} ${maxX + margin + 0.1} ${maxY + margin + 0.1 + 2 * side}`,
+      class: "board", viewBox: `${-margin} ${-0.08 - side} ${maxX + margin + 0.1 + 2 * side} ${maxY + margin + 0.1 + 2 * side}`,
       role: isSmall ? "img" : "group", "aria-label": `${declared.name} board`,
     });
     this.element.style.setProperty("--ratio", (maxX + margin) / (maxY + margin));
@@ -29,16 +29,19 @@ export class Board {
     this.fields = declared.fields.map((_, i) => this.makeField(i, isSmall));
     this.element.append(...this.fields.map((field) => field.group));
     this.drawGoals();
+    this.zones = svg("g", { class: "zones", "pointer-events": "none" });
     this.over = svg("g", { class: "over", "pointer-events": "none" });
-    this.element.append(this.over);
+    this.element.append(this.zones, this.over);
     if (!isSmall) arrowKeys(this);
   }
 
   isChecked(i) {
-    const { shape, kinds, players } = this.declared;
+    const { shape, kinds, players, size, fields } = this.declared;
     if (shape !== "squares" || kinds.length < 2 || players.length < 2 || this.pieces.style === "tiles") return null;
-    const { x, y } = this.declared.fields[i];
-    const height = this.declared.size[1];
+    const [width, height] = size;
+    // Where there are places without a field, two colors would hide the shape of the board.
+    if (fields.length < width * height) return null;
+    const { x, y } = fields[i];
     return (Math.floor(x) + height - 1 - Math.floor(y)) % 2 === 0;
   }
 
@@ -112,6 +115,21 @@ export class Board {
     }
   }
 
+  /** Frames the fields of a zone, inside of each other where both players have the field in theirs;
+   * of no zone if there is none. */
+  frame(zone) {
+    this.framed = zone;
+    const [first, second] = zone?.fields ?? [[], []];
+    const isShared = first.join() === second.join();
+    const drawn = (list, owner, scale) => list.map((i) => {
+      const { x, y } = this.places[i];
+      const shape = this.tint(i, `zone ${owner}`);
+      shape.setAttribute("transform", `translate(${x} ${y}) scale(${scale}) translate(${-x} ${-y})`);
+      return shape;
+    });
+    this.zones.replaceChildren(...drawn(first, isShared ? "both" : "first", 0.92), ...(isShared ? [] : drawn(second, "second", 0.8)));
+  }
+
   drawNames() {
     const wide = Math.max(...this.places.map((place) => place.x));
     const label = (x, y, text, size = Math.min(0.5, Math.max(0.3, wide / 28))) => this.element.append(svg("text", { class: "coordinate", x, y, "font-size": size, "text-anchor": "middle", "dominant-baseline": "central", "aria-hidden": "true" }, text));
@@ -129,8 +147,8 @@ export class Board {
       if (!columns.has(column) || place.y > columns.get(column).y) columns.set(column, place);
     });
     const lowest = Math.max(...this.places.map((place) => place.y));
-    for (const [row, place] of rows) label(isHex ? place.x - 0.95 : -0.3, place.y, row);
-    for (const [column, place] of columns) label(isHex ? place.x + 0.42 : place.x, (isHex ? place.y : lowest) + 0.8, column);
+    for (const [row, place] of rows) label(isHex ? place.x - 1.15 : -0.3, place.y, row);
+    for (const [column, place] of columns) label(isHex ? place.x + 0.5 : place.x, (isHex ? place.y + 0.1 : lowest) + 0.8, column);
   }
 
   /** Shows a position: what is on each field, and what is marked. */
@@ -168,6 +186,7 @@ export class Board {
     if (marks.entered?.has(i)) words.push("chosen");
     else if (marks.targets?.has(i)) words.push("can be chosen");
     if (marks.changed?.has(i)) words.push("last move");
+    if (this.framed?.fields.some((list) => list.includes(i))) words.push(`in ${this.framed.name}`);
     return words.join(", ");
   }
 
@@ -184,7 +203,7 @@ export class Board {
     if (numbers.length > 1) {
       const y = -lift * (shown.length - 1) / 2;
       const { ink } = this.pieces.color(this.declared.pieces[numbers.at(-1)].owner);
-      const count = svg("text", { x: isSame ? 0 : 0.24, y: y + (isSame ? 0 : 0.24), "font-size": isSame ? 0.42 : 0.26, fill: ink, "font-weight": 700, "text-anchor": "middle", "dominant-baseline": "central" }, String(numbers.length));
+      const count = svg("text", { "aria-hidden": "true", x: isSame ? 0 : 0.24, y: y + (isSame ? 0 : 0.24), "font-size": isSame ? 0.42 : 0.26, fill: ink, "font-weight": 700, "text-anchor": "middle", "dominant-baseline": "central" }, String(numbers.length));
       drawn.push(count);
     }
     return drawn;

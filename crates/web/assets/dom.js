@@ -42,5 +42,6 @@ export function toast(text, isError = false) {
   document.querySelector(".toast")?.remove();
   const shown = el("div", { class: isError ? "toast error" : "toast", role: isError ? "alert" : "status" }, text);
   document.body.append(shown);
-  setTimeout(() => shown.remove(), 6000);
+  // What went wrong is read more than once.
+  setTimeout(() => shown.remove(), isError ? 20000 : 6000);
 }

@@ -7,6 +7,9 @@ import { svg } from "./dom.js";
 /** The pointer must move this far, in pixels, before something is dragged. */
 const FAR = 6;
 
+/** What can be picked up: a finger on it does not move the page. */
+const GRIP = ".field.choosable, .held:not([disabled]), .setup .field, .setup .tray *";
+
 /** The field under a point of the window, or -1. */
 export function fieldAt(board, x, y) {
   const group = document.elementsFromPoint(x, y).map((element) => element.closest?.("[data-field]")).find(Boolean);
@@ -23,8 +26,13 @@ function unit(board) {
  * function that makes its drawings, or nothing; `drop(x, y)` is called where it is let go.
  */
 export function dragging(root, getBoard, { pick, drop }) {
+  // Browsers look at `touch-action` of the whole drawing only, so the page is held still here. The
+  // listener is there from the start: one that is added when the finger comes down is too late.
+  let isGripped = false;
+  root.addEventListener("touchmove", (event) => isGripped && event.cancelable && event.preventDefault(), { passive: false });
   root.addEventListener("pointerdown", (down) => {
     if (!down.isPrimary || down.button !== 0) return;
+    isGripped = down.target.closest(GRIP) !== null;
     let picture = null;
     let isOver = false;
     const move = (event) => {
@@ -57,6 +65,7 @@ export function dragging(root, getBoard, { pick, drop }) {
     };
     const end = () => {
       isOver = true;
+      isGripped = false;
       picture?.remove();
       removeEventListener("pointermove", move);
       removeEventListener("pointerup", up);

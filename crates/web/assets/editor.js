@@ -2,12 +2,12 @@
 // beside it follows. CodeMirror lives in a shadow root, where it can use constructed style
 // sheets: the policy of the page allows no others.
 
-import { ask } from "./api.js";
+import { ask, games, words } from "./api.js";
 import { pack, write } from "./address.js";
 import { EditorState, EditorView, StreamLanguage, basicSetup, hoverTooltip, keymap, lintGutter, setDiagnostics } from "./codemirror.js";
 import { button, el, toast } from "./dom.js";
 import { download } from "./files.js";
-import { keepGame } from "./own.js";
+import { keepGame, ownGames } from "./own.js";
 import { Table } from "./table.js";
 
 const FIRST = `// Three in a row wins.
@@ -76,24 +76,36 @@ function letters(text) {
 
 export class Editor {
   constructor(root, name, rules) {
-    Object.assign(this, { root, name, rules: rules ?? FIRST });
+    Object.assign(this, { root, name, rules });
+  }
+
+  /** The rules of a game that is kept here or that the server knows; others begin with three in a row. */
+  async known() {
+    const kept = ownGames();
+    if (Object.hasOwn(kept, this.name)) return kept[this.name];
+    const isKnown = (await games()).some(({ name }) => name === this.name);
+    if (!isKnown) return FIRST;
+    return (await ask("api/game", { game: this.name })).rules;
   }
 
   async open() {
-    const words = await (await fetch("api/words")).json();
+    this.rules ??= await this.known();
+    const glossary = await words();
+    // Something else may be shown by now.
+    if (this.isClosed) return;
     const code = el("div", { class: "code" });
     const shadow = code.attachShadow({ mode: "open" });
     const update = EditorView.updateListener.of((change) => change.docChanged && this.changed());
     const looks = [EditorView.theme({ "&": { fontSize: "14px" }, ".explained": { padding: "0.3rem 0.6rem", maxWidth: "28rem" }, ".cm-completionInfo": { whiteSpace: "pre-wrap" } }), EditorView.lineWrapping];
     const save = keymap.of([{ key: "Mod-s", preventDefault: true, run: () => { this.keep(); return true; } }]);
     const label = EditorView.contentAttributes.of({ "aria-label": "Rules" });
-    this.view = new EditorView({ state: EditorState.create({ doc: this.rules, extensions: [save, basicSetup, language(words), hover(words), lintGutter(), update, looks, label] }), parent: shadow, root: shadow });
+    this.view = new EditorView({ state: EditorState.create({ doc: this.rules, extensions: [save, basicSetup, language(glossary), hover(glossary), lintGutter(), update, looks, label] }), parent: shadow, root: shadow });
     this.findings = el("ul", { class: "findings", "aria-live": "polite", "aria-label": "Messages about the rules" });
     this.side = el("div", { class: "preview" });
-    this.title = el("input", { value: this.name, "aria-label": "Name of the game", oninput: () => this.check() });
+    this.title = el("input", { value: this.name, "aria-label": "Name of the game", oninput: () => this.changed() });
     this.root.replaceChildren(el("div", { class: "edit" }, el("h1", { class: "hidden-text" }, "Rules"),
       el("section", { class: "source", "aria-label": "Rules" }, this.actions(), code, this.findings), this.side));
-    await this.check();
+    await this.changed();
   }
 
   actions() {
@@ -112,20 +124,27 @@ export class Editor {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
   }
 
-  changed() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.check(), 60);
+  /** The text was changed: it is looked at now, or as soon as the one before was looked at, so that
+   * the board follows at once and the server is never asked twice at a time. */
+  async changed() {
+    this.isStale = true;
+    if (this.isChecking) return;
+    this.isChecking = true;
+    while (this.isStale && !this.isClosed) {
+      this.isStale = false;
+      await this.check();
+    }
+    this.isChecking = false;
   }
 
   /** Asks what is wrong, and shows the board of rules that are sound. */
   async check() {
-    const asked = (this.asked = Symbol("question"));
     const text = this.text();
     try {
       const { findings, game } = await ask("api/check", { game: this.title.value, rules: text });
-      if (asked !== this.asked) return;
+      if (this.isClosed || text !== this.text()) return;
       this.showFindings(findings, text);
-      if (game) await this.preview(text);
+      if (game) await this.preview(game, text);
     } catch (error) {
       toast(error.message, true);
     }
@@ -152,17 +171,17 @@ export class Editor {
   }
 
   /** The board follows: the moves that were played are played again, as far as they are legal. */
-  async preview(rules) {
+  async preview(declared, rules) {
     const before = this.table;
     const table = new Table({ game: this.title.value, rules, moves: before?.moves ?? [] });
     table.keepsNoAddress = true;
-    try {
-      await ask("api/state", table.question());
-    } catch {
+    const state = await ask("api/state", table.question()).catch(() => {
       Object.assign(table, { moves: [], ply: 0 });
-    }
-    await table.load();
-    if (!table.state || this.isClosed) return;
+      return ask("api/state", table.question());
+    });
+    if (this.isClosed) return;
+    table.declare(declared);
+    table.take(state);
     before?.close();
     this.table = table;
     this.side.replaceChildren(table.element);
@@ -201,7 +220,6 @@ export class Editor {
 
   close() {
     this.isClosed = true;
-    clearTimeout(this.timer);
     this.table?.close();
     this.view?.destroy();
   }

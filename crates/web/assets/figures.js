@@ -27,10 +27,11 @@ export const TILE_SIGNS = {
 /** Whether there is a figure for a kind of this name. */
 export const hasFigure = (name) => Object.hasOwn(FIGURES, name);
 
-/** The figure of a kind in these colors, in a square of 100 by 100. */
-export function figure(name, fill, edge) {
+/** The figure of a kind in these colors, in a square of 100 by 100. An edge that is outside leaves the
+ * thin parts of a dark figure as they are. */
+export function figure(name, fill, edge, isOutside) {
   const parts = FIGURES[name].map(([shape, attributes]) => svg(shape, { fill, ...attributes }));
-  return svg("g", { stroke: edge, "stroke-width": 3, "stroke-linejoin": "round", transform: "translate(-7 -5) scale(1.14)" }, ...parts);
+  return svg("g", { stroke: edge, "stroke-width": isOutside ? 5 : 3, "stroke-linejoin": "round", "paint-order": isOutside ? "stroke" : undefined, transform: "translate(-7 -5) scale(1.14)" }, ...parts);
 }
 
 /** A crown, which a piece that became more carries. */

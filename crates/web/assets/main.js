@@ -9,6 +9,8 @@ import { Table } from "./table.js";
 
 const main = document.getElementById("main");
 let shown = null;
+/** The address that was read last. */
+let latest = null;
 
 /** Who plays: a person, a level, or settings of one's own. */
 function seat(text) {
@@ -23,7 +25,7 @@ async function table(parts) {
     seats: [seat(parts.first), seat(parts.second)], isFlipped: parts.flipped === "1", clock: parts.clock, resigned: parts.resigned ? Number(parts.resigned) : null,
   });
   shown = made;
-  await made.load();
+  await made.load(/^\d+$/.test(parts.ply ?? "") ? Number(parts.ply) : undefined);
   // Something else may be shown by now.
   if (shown !== made) return;
   if (made.declared.hidden) {
@@ -33,13 +35,16 @@ async function table(parts) {
     return;
   }
   document.title = `${made.declared.name} – Multigame`;
-  main.replaceChildren(el("div", { class: "table" }, made.element, new Panel(made).element));
+  const panel = new Panel(made);
+  main.replaceChildren(el("div", { class: "table" }, made.element, panel.element));
+  // A list can be scrolled to its last move only where it is shown.
+  panel.showMoves();
 }
 
 async function show() {
   shown?.close();
   shown = null;
-  const parts = read();
+  const parts = (latest = read());
   document.title = "Multigame";
   try {
     if (parts.room || parts.invitation) {
@@ -60,8 +65,14 @@ async function show() {
       await home(main);
     }
   } catch (error) {
+    // Something else may be shown by now.
+    if (parts !== latest) return;
     toast(error.message, true);
-    if (!main.hasChildNodes()) await home(main);
+    shown?.close();
+    shown = null;
+    // What is still there was closed when this address was read.
+    main.replaceChildren();
+    await home(main);
   }
   document.body.dataset.ready = "true";
 }

@@ -15,9 +15,8 @@ export class Panel {
   constructor(table) {
     this.table = table;
     this.moves = el("ol", { class: "moves", "aria-label": "Moves", tabindex: 0 });
-    this.element = el("aside", { class: "panel", "aria-label": "Game" }, this.title(), this.seats(), this.actions(), this.walk(), this.moves, this.tabs());
+    this.element = el("aside", { class: "panel", "aria-label": "Game" }, this.title(), this.seats(), this.zones(), this.actions(), this.walk(), this.moves, this.tabs());
     table.addEventListener("changed", () => this.showMoves());
-    this.showMoves();
   }
 
   title() {
@@ -72,6 +71,24 @@ export class Panel {
     return el("label", {}, el("span", {}, "clock"),
       el("select", { "data-clock": true, onchange: (event) => { clock.set(event.target.value); this.table.show(); this.table.saveAddress(); } },
         option("", "none"), ...known.map((text) => option(text, `${text.replace("+", " min + ")} s`))));
+  }
+
+  /** The zones that the rules name, to look at where they are. */
+  zones() {
+    const { table } = this;
+    const { zones, players } = table.declared;
+    if (zones.length === 0) return null;
+    const note = el("p", { class: "about", hidden: true });
+    const choose = (name) => {
+      table.zone = zones.find((zone) => zone.name === name) ?? null;
+      const [first, second] = table.zone?.fields.map((list) => list.join()) ?? [];
+      note.hidden = first === second;
+      note.textContent = `solid lines: ${players[0]}'s, dashed lines: ${players[1]}'s`;
+      table.show();
+    };
+    return el("div", { class: "seats" }, el("label", {}, el("span", {}, "zone"),
+      el("select", { "data-zone": true, onchange: (event) => choose(event.target.value) },
+        el("option", { value: "" }, "none is shown"), ...zones.map(({ name }) => el("option", { value: name }, name.replaceAll("_", " "))))), note);
   }
 
   actions() {

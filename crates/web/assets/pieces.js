@@ -45,8 +45,16 @@ export class Pieces {
   /** What a piece is called. */
   name(number) {
     const { kind, owner } = this.declared.pieces[number];
-    const name = this.declared.kinds[kind].name;
+    const name = this.called(kind, number);
     return owner === 2 || this.declared.players.length < 2 ? name : `${this.declared.players[owner]} ${name}`;
+  }
+
+  /** The name of a kind; a number that is written on the piece is a word of its own. */
+  called(kind, number) {
+    const { symbol } = this.declared.pieces[number];
+    const { name } = this.declared.kinds[kind];
+    if (!/^\d+$/.test(symbol)) return name;
+    return `${name.endsWith(symbol) ? name.slice(0, -symbol.length) : name} ${symbol}`;
   }
 
   /** The piece of a kind that an owner has. */
@@ -70,7 +78,7 @@ export class Pieces {
 
   figure(piece, name) {
     const { fill, edge, figureEdge } = this.color(piece.owner);
-    return figure(name, fill, figureEdge ?? edge);
+    return figure(name, fill, figureEdge ?? edge, Boolean(figureEdge));
   }
 
   disc(piece) {
@@ -104,6 +112,7 @@ export class Pieces {
   }
 }
 
+/** A letter on a piece; what the piece is called is said by the field. */
 function letter(text, ink, size, y = 50) {
-  return svg("text", { x: 50, y, fill: ink, "font-size": size, "font-weight": 700, "text-anchor": "middle", "dominant-baseline": "central", "font-family": "system-ui, sans-serif" }, text);
+  return svg("text", { "aria-hidden": "true", x: 50, y, fill: ink, "font-size": size, "font-weight": 700, "text-anchor": "middle", "dominant-baseline": "central", "font-family": "system-ui, sans-serif" }, text);
 }

@@ -1,5 +1,5 @@
 // A designer's card of a game: the server lets it be played a few times, and the numbers, the
-// tree of openings and the map of where fields change grow with each game.
+// tree of openings and the maps of where fields change and pieces go grow with each game.
 
 import { ask, stream } from "./api.js";
 import { write } from "./address.js";
@@ -17,15 +17,18 @@ export class Report {
 
   async open() {
     this.declared = await ask("api/game", { game: this.game });
-    this.board = new Board(this.declared, new Pieces(this.declared), { onField: () => {}, isSmall: true });
-    this.board.element.setAttribute("aria-label", "Where fields change: the darker, the more often");
+    // Something else may be shown by now.
+    if (this.control.signal.aborted) return;
+    this.pieces = new Pieces(this.declared);
+    this.board = new Board(this.declared, this.pieces, { onField: () => {}, isSmall: true });
+    this.choice = el("select", { "data-map": true, "aria-label": "What the map shows", onchange: () => this.drawMap() }, el("option", { value: "" }, "where fields change"));
     this.progress = el("p", { class: "about", "aria-live": "polite" }, "The first game is played …");
     this.numbers = el("dl", { class: "numbers" });
     this.tree = el("div", { class: "tree" });
     this.root.replaceChildren(el("div", { class: "home report" },
       el("h1", {}, `${this.declared.name.replaceAll("_", " ")}: a report`),
       el("p", {}, el("a", { href: write({ game: this.game }) }, "Play it"), " · both sides look at 200 positions for a move; the first two moves are drawn at random"),
-      this.progress, this.numbers, el("h2", {}, "Where fields change"), el("div", { class: "small-board" }, this.board.element), el("h2", {}, "How games begin"), this.tree));
+      this.progress, this.numbers, el("h2", {}, "Where things happen"), el("div", { class: "row" }, this.choice), el("div", { class: "small-board" }, this.board.element), el("h2", {}, "How games begin"), this.tree));
     this.follow();
   }
 
@@ -54,10 +57,30 @@ export class Report {
       Decisive: `${percent(report.decisive)} of the games`,
       Lead: `changes ${report.lead_changes.toFixed(1)} times a game`,
     };
+    const named = (winning, nAll) => (nAll === 0 ? "" : `: ${winning.map((it) => `${it.move} (${it.games})`).join(", ")}${nAll > winning.length ? ", …" : ""}`);
+    const { n_winning: nWinning, n_first_winning: nFirst } = report;
+    rows["First move"] = `${report.first_made} of ${report.first_moves} made, ${nFirst} of them won${named(report.first_winning, nFirst)}`;
+    if (nWinning > 0) rows["Won by"] = `${nWinning} ${nWinning === 1 ? "move" : "moves"}${named(report.winning, nWinning)}`;
     this.progress.textContent = `${games} ${games === 1 ? "game" : "games"} played …`;
     this.numbers.replaceChildren(...Object.entries(rows).flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, String(value))]));
     this.tree.replaceChildren(this.branches(report.openings));
-    this.drawHeat(report.heat);
+    this.report = report;
+    this.offerMaps();
+    this.drawMap();
+  }
+
+  /** Adds the pieces that have come somewhere to what the map can show. */
+  offerMaps() {
+    const known = new Set([...this.choice.options].map((option) => option.value));
+    const fresh = this.report.goes.filter(({ piece }) => !known.has(String(piece)));
+    this.choice.append(...fresh.map(({ piece }) => el("option", { value: piece }, `where the ${this.pieces.name(piece)} goes`)));
+  }
+
+  drawMap() {
+    if (!this.report) return;
+    const { heat, goes } = this.report;
+    this.board.element.setAttribute("aria-label", `${this.choice.selectedOptions[0].textContent}: the darker, the more often`);
+    this.drawHeat(goes.find(({ piece }) => String(piece) === this.choice.value)?.heat ?? heat);
   }
 
   /** Moves at the beginning, each with what followed it. */

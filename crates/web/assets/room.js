@@ -55,6 +55,8 @@ export class Room {
     }
     const view = await ask("api/room/view", { key: this.key });
     this.declared = await ask("api/game", { game: view.game, rules: view.rules ?? undefined });
+    // Something else may be shown by now.
+    if (this.control.signal.aborted) return;
     this.pieces = new Pieces(this.declared);
     this.isFlipped = view.viewer === 1;
     this.build();

@@ -17,6 +17,8 @@ export class Table extends EventTarget {
   constructor({ game, rules, start, moves = [], seats = ["person", "person"], isFlipped = false, resigned = null, clock = "" }) {
     super();
     Object.assign(this, { game, rules, start, moves, seats, isFlipped, resigned });
+    // The zone whose fields are framed, if one is.
+    this.zone = null;
     this.ply = moves.length;
     this.timedOut = null;
     this.computer = new Computer(this);
@@ -32,10 +34,33 @@ export class Table extends EventTarget {
     return { game: this.game, rules: this.rules, start: this.start, moves: this.moves.slice(0, ply) };
   }
 
-  async load() {
-    this.declared = await ask("api/game", { game: this.game, rules: this.rules });
-    this.pieces = new Pieces(this.declared);
+  /** Asks for the game and shows it, after this many of its moves. */
+  async load(ply = this.moves.length) {
+    this.declare(await ask("api/game", { game: this.game, rules: this.rules }));
+    if (!(this.resigned in this.declared.players)) this.resigned = null;
+    if (!(await this.refresh())) await this.keepWhatIsLegal();
+    if (ply < this.moves.length) await this.goTo(ply);
+  }
+
+  /** Takes what the rules declare, and makes the board. */
+  declare(declared) {
+    this.declared = declared;
+    this.pieces = new Pieces(declared);
     this.build();
+  }
+
+  /** Shows what can be shown of an address that somebody changed or that other rules made. */
+  async keepWhatIsLegal() {
+    const isLegal = (ply) => ask("api/state", this.question(ply)).then(() => true, () => false);
+    if (this.start !== undefined && !(await isLegal(0))) Object.assign(this, { start: undefined, moves: [], ply: 0 });
+    // Moves up to one that is none are legal, and none after it is.
+    let [legal, illegal] = [0, this.moves.length];
+    while (legal + 1 < illegal) {
+      const middle = (legal + illegal) >> 1;
+      if (await isLegal(middle)) legal = middle;
+      else illegal = middle;
+    }
+    Object.assign(this, { moves: this.moves.slice(0, legal), ply: legal, resigned: null });
     await this.refresh();
   }
 
@@ -47,17 +72,22 @@ export class Table extends EventTarget {
     this.element.replaceChildren(this.beside.strip(far), this.board.element, this.beside.strip(near), this.beside.prompt);
   }
 
-  /** Asks for the position and shows it. */
+  /** Asks for the position and shows it; whether there is one. */
   async refresh() {
     const asked = (this.asked = Symbol("question"));
     try {
       const state = await ask("api/state", this.question());
-      if (asked !== this.asked || this.isClosed) return;
-      this.state = state;
+      if (asked === this.asked && !this.isClosed) this.take(state);
+      return true;
     } catch (error) {
       toast(error.message, true);
-      return;
+      return false;
     }
+  }
+
+  /** Shows a position that the server has told. */
+  take(state) {
+    this.state = state;
     this.entry = new Entry(this.state.moves, this.declared.stacks);
     this.hint = null;
     this.reasons = new Set();
@@ -101,6 +131,7 @@ export class Table extends EventTarget {
       targets: isBegun || this.isPlacing(fields) ? fields : new Set(),
       sources: fields,
     };
+    this.board.frame(this.zone);
     this.board.show(this.state, marks);
     // A piece is shown where the steps so far have brought it.
     if (entered.length > 1) this.board.ghost(this.state.board[entered[0]], entered.at(-1));
@@ -178,30 +209,36 @@ export class Table extends EventTarget {
     announce(`${mover}: ${text}. ${result || `${this.declared.players[this.state.player]} to move`}`);
   }
 
-  /** Takes the last move back, and with it that of the computer before it. */
-  takeBack() {
+  /** Takes the last move back, and with it those of the computer before it. Before the first move
+   * only what broke the game off can be taken back. */
+  async takeBack() {
+    if (this.ply === 0 && this.resigned === null && this.timedOut === null) return;
     this.computer.stop();
+    const asked = (this.asked = Symbol("question"));
+    let n = Math.max(0, this.ply - 1);
+    const hasPerson = this.seats.includes("person");
+    try {
+      while (hasPerson && n > 0 && this.seats[await this.playerAt(n)] !== "person") n -= 1;
+    } catch (error) {
+      toast(error.message, true);
+      return;
+    }
+    // Something else may have happened meanwhile.
+    if (asked !== this.asked || this.isClosed) return;
     Object.assign(this, { resigned: null, timedOut: null });
-    let n = Math.min(this.ply, this.moves.length);
-    if (n === 0) return;
-    const isComputer = (ply) => this.seats[this.playerAt(ply)] !== "person";
-    n -= 1;
-    if (!this.seats.every((seat) => seat !== "person")) while (n > 0 && isComputer(n)) n -= 1;
-    this.moves = this.moves.slice(0, n);
-    this.ply = n;
+    if (this.ply > 0) Object.assign(this, { moves: this.moves.slice(0, n), ply: n });
     this.refresh();
   }
 
-  /** Who moved at a turn, as far as players alternate from the one who moves now. */
-  playerAt(ply) {
-    const n = this.declared.players.length;
-    return n < 2 ? 0 : (((this.state.player - (this.ply - ply)) % n) + n) % n;
+  /** Who is to move at a turn: players need not alternate. */
+  async playerAt(ply) {
+    return (await ask("api/state", this.question(ply))).player;
   }
 
   goTo(ply) {
     this.computer.stop();
     this.ply = Math.max(0, Math.min(ply, this.moves.length));
-    this.refresh();
+    return this.refresh();
   }
 
   resign() {
@@ -248,7 +285,7 @@ export class Table extends EventTarget {
     const seat = (player) => (this.seats[player] === "person" ? undefined : String(this.seats[player]));
     return write({
       game: this.game, rules: this.rules && (await pack(this.rules)), start: this.start, moves: this.moves.join(" "),
-      first: seat(0), second: seat(1), clock: this.clock.text, flipped: this.isFlipped ? "1" : undefined, resigned: this.resigned === null ? undefined : String(this.resigned),
+      ply: this.isLatest() ? undefined : String(this.ply), first: seat(0), second: seat(1), clock: this.clock.text, flipped: this.isFlipped ? "1" : undefined, resigned: this.resigned === null ? undefined : String(this.resigned),
     });
   }
 

@@ -3,6 +3,7 @@
 //! used last, so that a page that asks again does not wait again.
 
 use crate::limits::{GAMES, RULES};
+use crate::referees::Backed;
 use crate::refusal::Refusal;
 use crate::steps::Steps;
 use multigame::{Backend, Error, Game, Search, Text};
@@ -27,6 +28,10 @@ pub(crate) struct Entry {
     pub(crate) steps: Steps,
     /// With native code and an evaluation, for searches; made by the first of them.
     played: OnceLock<Result<Game, Error>>,
+    /// By its own types, for questions that the facade does not answer; made by the first of them.
+    refereed: OnceLock<Result<Backed, Error>>,
+    /// Whether the rules came from a visitor.
+    is_visitors: bool,
 }
 
 impl Entry {
@@ -42,6 +47,12 @@ impl Entry {
             }
         });
         made.as_ref().map_err(Clone::clone)
+    }
+
+    /// The game by its own types.
+    pub(crate) fn refereed(&self) -> Result<&Backed, Refusal> {
+        let made = self.refereed.get_or_init(|| Backed::new(&self.text, self.is_visitors));
+        made.as_ref().map_err(|why| why.clone().into())
     }
 }
 
@@ -59,6 +70,8 @@ pub(crate) struct About {
 pub(crate) struct Catalog {
     own: Vec<Text>,
     kept: Mutex<Kept>,
+    /// Whether rules of visitors are compiled as all others.
+    trusts: bool,
 }
 
 #[derive(Default)]
@@ -70,7 +83,12 @@ struct Kept {
 
 impl Catalog {
     pub(crate) fn new(own: Vec<Text>) -> Catalog {
-        Catalog { own, kept: Mutex::default() }
+        Catalog { own, ..Catalog::default() }
+    }
+
+    /// That of a process which does one task under limits: it compiles rules of visitors, too.
+    pub(crate) fn alone() -> Catalog {
+        Catalog { trusts: true, ..Catalog::default() }
     }
 
     /// The games that have names here.
@@ -98,8 +116,9 @@ impl Catalog {
         let steps = Steps::new(game.facts());
         let mut kept = self.kept();
         kept.next_id += 1;
-        let (id, played) = (kept.next_id, OnceLock::new());
-        let entry = Arc::new(Entry { id, text, shown: game, steps, played });
+        let (id, played, refereed) = (kept.next_id, OnceLock::new(), OnceLock::new());
+        let is_visitors = wanted.rules.is_some() && !self.trusts;
+        let entry = Arc::new(Entry { id, text, shown: game, steps, played, refereed, is_visitors });
         kept.entries.push((key, Arc::clone(&entry)));
         if kept.entries.len() > GAMES {
             kept.entries.remove(0);
@@ -110,6 +129,9 @@ impl Catalog {
     /// The text of a game. What rules of visitors extend is built in.
     pub(crate) fn text(&self, wanted: &Wanted) -> Result<Text, Refusal> {
         let Some(rules) = &wanted.rules else {
+            if wanted.game.is_empty() {
+                return Err(Refusal::missing("`game` is missing", "name a game, or send `rules`"));
+            }
             let own = self.own.iter().find(|text| text.name == wanted.game);
             return Ok(own.cloned().map_or_else(|| Text::built_in(&wanted.game), Ok)?);
         };
@@ -135,5 +157,27 @@ impl Kept {
         let entry = Arc::clone(&found.1);
         self.entries.push(found);
         Some(entry)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever visitors' rules do to the compiler, they do not do it here.
+    #[test]
+    fn rules_of_visitors_are_interpreted() {
+        let catalog = Catalog::default();
+        let find = |rules: Option<String>| {
+            catalog.find(&Wanted { game: "tictactoe".into(), rules }).expect("a game")
+        };
+        let rules = Text::built_in("tictactoe").expect("a game").text;
+        let (known, sent) = (find(None), find(Some(rules)));
+        assert!(matches!(known.refereed().expect("a referee"), Backed::Native(_)));
+        assert!(matches!(sent.refereed().expect("a referee"), Backed::Interp(_)));
+        // What was compiled is kept for the next question.
+        let again = find(None);
+        let [first, second] = [&known, &again].map(|it| it.refereed().expect("a referee"));
+        assert!(std::ptr::eq(first, second));
     }
 }

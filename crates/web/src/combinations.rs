@@ -4,11 +4,18 @@
 //! The same search, turned around, finds what threatens whoever is to move: what the opponent
 //! would win by if one passed.
 
+use crate::answers::Body;
+use crate::catalog::{Catalog, Entry};
+use crate::child::{self, Task};
 use crate::limits::{COMBINE, COMBINE_NODES};
-use crate::lines::{Asked, Found};
-use crate::referees::{Backed, backed};
+use crate::lines::{Asked, Found, Lines};
+use crate::referees::Backed;
 use crate::refusal::Refusal;
 use crate::server::Shared;
+use crate::thinking::{Cancel, Page};
+use axum::Json;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
 use combine::speaker::{Speaker, made, together};
 use combine::words::{self, destroying, threatening};
 use combine::{Report, Settings, Step, find};
@@ -16,6 +23,7 @@ use game::{Field, Game, Insight, Line, Player, Reasons, Setup, parse_position};
 use insight::Reader;
 use multigame::RulesError;
 use serde::Serialize;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// No more ways to win are told than this.
@@ -71,34 +79,80 @@ struct ThreatOf {
     fields: Vec<usize>,
 }
 
-/// Answers whether the player to move wins by threats.
-pub(crate) fn combination(shared: &Shared, asked: &Asked) -> Result<Answer, Refusal> {
-    match open_game(shared, asked)? {
+/// Answers a page whether the player to move wins by threats.
+pub(crate) async fn combine(state: State<Arc<Shared>>, body: Body) -> Result<Response, Refusal> {
+    answered(state, body, Task::Combine, combination).await
+}
+
+/// Answers a page what threatens the player to move.
+pub(crate) async fn threaten(state: State<Arc<Shared>>, body: Body) -> Result<Response, Refusal> {
+    answered(state, body, Task::Threats, threats).await
+}
+
+/// What answers about a position, wherever it runs.
+type Job<A> = fn(&Catalog, &Lines, &Asked, &Cancel) -> Result<A, Refusal>;
+
+/// Answers a page, which takes seconds: such questions have places of their own, rules of visitors
+/// are looked at by another process, and all ends with the page.
+async fn answered<A: Serialize + Send + 'static>(
+    State(shared): State<Arc<Shared>>,
+    Body(body): Body,
+    task: fn(Asked) -> Task,
+    job: Job<A>,
+) -> Result<Response, Refusal> {
+    let asked: Asked = crate::answers::read(&body)?;
+    if let (Some(command), Some(_)) = (&shared.child, &asked.wanted.rules) {
+        let _place = shared.moments.place().await?;
+        return child::respond(command, &task(asked)).await;
+    }
+    let cancel = Cancel::default();
+    let _page = Page::new(&cancel);
+    let moments = shared.moments.clone();
+    let found = moments.run(move || job(&shared.catalog, &shared.lines, &asked, &cancel)).await;
+    found.map(|found| Json(found).into_response())
+}
+
+/// Whether the player to move wins by threats.
+pub(crate) fn combination(
+    catalog: &Catalog,
+    lines: &Lines,
+    asked: &Asked,
+    cancel: &Cancel,
+) -> Result<Answer, Refusal> {
+    match open_game(catalog, lines, asked)?.refereed()? {
         Backed::Native(game) => {
-            answer(&game, &Reader::native(&game).ok_or_else(unread)?, &played(&game, asked)?)
+            let reader = Reader::native(game).ok_or_else(unread)?;
+            answer(game, &reader, &played(game, asked)?, cancel)
         }
         Backed::Interp(game) => {
-            answer(&game, &Reader::interpreted(&game).ok_or_else(unread)?, &played(&game, asked)?)
+            let reader = Reader::interpreted(game).ok_or_else(unread)?;
+            answer(game, &reader, &played(game, asked)?, cancel)
         }
     }
 }
 
-/// Answers what threatens the player to move.
-pub(crate) fn threats(shared: &Shared, asked: &Asked) -> Result<Threats, Refusal> {
-    match open_game(shared, asked)? {
+/// What threatens the player to move.
+pub(crate) fn threats(
+    catalog: &Catalog,
+    lines: &Lines,
+    asked: &Asked,
+    cancel: &Cancel,
+) -> Result<Threats, Refusal> {
+    match open_game(catalog, lines, asked)?.refereed()? {
         Backed::Native(game) => {
-            threatened(&game, &Reader::native(&game).ok_or_else(unread)?, &played(&game, asked)?)
+            let reader = Reader::native(game).ok_or_else(unread)?;
+            threatened(game, &reader, &played(game, asked)?, cancel)
         }
         Backed::Interp(game) => {
-            let reader = Reader::interpreted(&game).ok_or_else(unread)?;
-            threatened(&game, &reader, &played(&game, asked)?)
+            let reader = Reader::interpreted(game).ok_or_else(unread)?;
+            threatened(game, &reader, &played(game, asked)?, cancel)
         }
     }
 }
 
 /// The game of a position that is not over, if players threaten each other in it and see it.
-fn open_game(shared: &Shared, asked: &Asked) -> Result<Backed, Refusal> {
-    let Found { entry, position, .. } = shared.lines.find(&shared.catalog, asked)?;
+fn open_game(catalog: &Catalog, lines: &Lines, asked: &Asked) -> Result<Arc<Entry>, Refusal> {
+    let Found { entry, position, .. } = lines.find(catalog, asked)?;
     let facts = entry.shown.facts();
     if facts.hidden || facts.n_players() != 2 {
         return Err(Refusal::bad(
@@ -109,7 +163,7 @@ fn open_game(shared: &Shared, asked: &Asked) -> Result<Backed, Refusal> {
     if position.outcome()?.is_some() {
         return Err(Refusal::bad("the game is over", "go back to an earlier position"));
     }
-    backed(&entry.text)
+    Ok(entry)
 }
 
 fn unread() -> Refusal {
@@ -139,19 +193,23 @@ fn found<G: Game>(
     game: &G,
     reader: &Reader<'_, G>,
     (at, past): (&G::Position, &[G::Position]),
+    cancel: &Cancel,
 ) -> Result<Report<G::Position>, RulesError> {
     let began = Instant::now();
     let settings = Settings { most_nodes: COMBINE_NODES, quiet: true, ..Settings::default() };
-    find(game, reader, at, past, settings, &mut |_| began.elapsed() < COMBINE)
+    find(game, reader, at, past, settings, &mut |_| {
+        began.elapsed() < COMBINE && !cancel.is_stopped()
+    })
 }
 
 fn answer<G: Game>(
     game: &G,
     reader: &Reader<'_, G>,
     line: &Line<G::Position>,
+    cancel: &Cancel,
 ) -> Result<Answer, Refusal> {
     let at = (line.position(), line.past());
-    let report = found(game, reader, at).map_err(Refusal::rules)?;
+    let report = found(game, reader, at, cancel).map_err(Refusal::rules)?;
     let speaker = Speaker { game, winner: line.player(game) };
     let words = match &report.combination {
         Some(it) => format!("{} in {}", speaker.winner_does("wins"), moves(it.n_moves())),
@@ -186,6 +244,7 @@ fn threatened<G: Game>(
     game: &G,
     reader: &Reader<'_, G>,
     line: &Line<G::Position>,
+    cancel: &Cancel,
 ) -> Result<Threats, Refusal> {
     let (at, own) = (line.position(), line.player(game));
     let speaker = Speaker { game, winner: own.other() };
@@ -208,7 +267,7 @@ fn threatened<G: Game>(
     let combination = match game.position(&setup) {
         Ok(passed) if ways.is_empty() => {
             // After some passes nothing can be said, as where a king could be taken.
-            let report = found(game, reader, (&passed, &[])).ok();
+            let report = found(game, reader, (&passed, &[]), cancel).ok();
             let combination = report.and_then(|report| report.combination);
             combination.map(|it| words::explained(&speaker, &it.first, false))
         }

@@ -4,12 +4,21 @@
 use crate::lines::{Asked, Found};
 use crate::refusal::Refusal;
 use crate::server::Shared;
-use multigame::{Player, Position};
+use multigame::{Player, Position, Text};
 use serde::Serialize;
 
-/// What a table says of a position, for the player to move.
+/// What a table says of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InTable {
+pub struct InTable {
+    /// What it is worth to the player to move if no counter makes the game a draw.
+    pub worth: Worth,
+    /// Whether it is worth that in any case: a counter, as of fifty moves, cannot end the game before.
+    pub in_time: bool,
+}
+
+/// How a game ends if both play as well as possible, for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worth {
     /// They win in this many turns.
     Wins(u32),
     /// They lose in this many turns.
@@ -18,10 +27,10 @@ pub enum InTable {
     Draw,
 }
 
-/// Endgame tables of built-in games. The library reads no files; this does.
+/// Endgame tables of some games. The library reads no files; this does.
 pub trait EndgameTables: Send + Sync {
-    /// What a position of a game is worth, if a table has it.
-    fn probe(&self, game: &str, position: &str) -> Option<InTable>;
+    /// What a position of a game is worth, if a table of exactly these rules has it.
+    fn probe(&self, game: &Text, position: &str) -> Option<InTable>;
 }
 
 /// What tables know of a position.
@@ -47,11 +56,11 @@ pub(crate) fn endgame(shared: &Shared, asked: &Asked) -> Result<Answer, Refusal>
     let nothing = Answer { words: None, moves: Vec::new() };
     let Some(tables) = shared.tables.as_deref() else { return Ok(nothing) };
     let Found { entry, position, .. } = shared.lines.find(&shared.catalog, asked)?;
-    // Rules that were sent may be called like a game that has tables.
+    // Nobody has built tables for rules that were sent, and to open some takes long.
     if asked.wanted.rules.is_some() || entry.shown.facts().n_players() != 2 {
         return Ok(nothing);
     }
-    let probe = |position: &Position| tables.probe(entry.shown.name(), &position.to_string());
+    let probe = |position: &Position| tables.probe(&entry.text, &position.to_string());
     let mut found = Vec::new();
     if position.outcome()?.is_none() {
         for made in &position.moves()? {
@@ -59,11 +68,14 @@ pub(crate) fn endgame(shared: &Shared, asked: &Asked) -> Result<Answer, Refusal>
             after.play(made);
             let is_mover = after.player() == position.player();
             let known = match after.outcome()? {
-                Some(outcome) => Some(match outcome.winner() {
-                    None => InTable::Draw,
-                    Some(winner) if winner == position.player() => InTable::Wins(0),
-                    Some(_) => InTable::Loses(0),
-                }),
+                Some(outcome) => {
+                    let worth = match outcome.winner() {
+                        None => Worth::Draw,
+                        Some(winner) if winner == position.player() => Worth::Wins(0),
+                        Some(_) => Worth::Loses(0),
+                    };
+                    Some(InTable { worth, in_time: true })
+                }
                 None => probe(&after).map(|known| if is_mover { known } else { known.turned() }),
             };
             found.extend(known.map(|known| (made.text().to_string(), known.later())));
@@ -73,7 +85,8 @@ pub(crate) fn endgame(shared: &Shared, asked: &Asked) -> Result<Answer, Refusal>
     let words = |known: &InTable| known.words(&position);
     let bar = |known: &InTable| {
         let sign = if position.player() == Player::First { 1.0 } else { -1.0 };
-        sign * f64::from(known.rank().signum())
+        let share = if known.in_time { 1.0 } else { 0.5 };
+        sign * share * f64::from(known.rank().signum())
     };
     let moves = found.iter().map(|(text, known)| MoveOf {
         text: text.clone(),
@@ -86,44 +99,48 @@ pub(crate) fn endgame(shared: &Shared, asked: &Asked) -> Result<Answer, Refusal>
 impl InTable {
     /// The same for the other player.
     fn turned(self) -> InTable {
-        match self {
-            InTable::Wins(turns) => InTable::Loses(turns),
-            InTable::Loses(turns) => InTable::Wins(turns),
-            InTable::Draw => InTable::Draw,
-        }
+        let worth = match self.worth {
+            Worth::Wins(turns) => Worth::Loses(turns),
+            Worth::Loses(turns) => Worth::Wins(turns),
+            Worth::Draw => Worth::Draw,
+        };
+        InTable { worth, ..self }
     }
 
     /// The same a turn before.
     fn later(self) -> InTable {
-        match self {
-            InTable::Wins(turns) => InTable::Wins(turns + 1),
-            InTable::Loses(turns) => InTable::Loses(turns + 1),
-            InTable::Draw => InTable::Draw,
-        }
+        let worth = match self.worth {
+            Worth::Wins(turns) => Worth::Wins(turns + 1),
+            Worth::Loses(turns) => Worth::Loses(turns + 1),
+            Worth::Draw => Worth::Draw,
+        };
+        InTable { worth, ..self }
     }
 
-    /// The better, the larger: wins that come soon, and losses that come late.
+    /// The better, the larger: wins that come soon, then those that a counter may prevent, and
+    /// losses the other way around.
     fn rank(self) -> i32 {
         const FAR: i32 = 1 << 20;
         let of = |turns: u32| i32::try_from(turns).unwrap_or(FAR - 1).min(FAR - 1);
-        match self {
-            InTable::Wins(turns) => FAR - of(turns),
-            InTable::Loses(turns) => of(turns) - FAR,
-            InTable::Draw => 0,
+        let sure = if self.in_time { FAR } else { 0 };
+        match self.worth {
+            Worth::Wins(turns) => sure + FAR - of(turns),
+            Worth::Loses(turns) => of(turns) - FAR - sure,
+            Worth::Draw => 0,
         }
     }
 
     fn words(self, position: &Position) -> String {
         let facts = position.game().facts();
         let turns = |n: u32| if n == 1 { "1 turn".to_string() } else { format!("{n} turns") };
-        match self {
-            InTable::Wins(n) => {
-                format!("{} in {}", facts.player_does(position.player(), "wins"), turns(n))
-            }
-            InTable::Loses(n) => {
-                format!("{} in {}", facts.player_does(position.player().other(), "wins"), turns(n))
-            }
-            InTable::Draw => "draw".to_string(),
+        let won = |player: Player, n: u32| {
+            let unless = if self.in_time { "" } else { ", if no counter makes it a draw before" };
+            format!("{} in {}{unless}", facts.player_does(player, "wins"), turns(n))
+        };
+        match self.worth {
+            Worth::Wins(n) => won(position.player(), n),
+            Worth::Loses(n) => won(position.player().other(), n),
+            Worth::Draw => "draw".to_string(),
         }
     }
 }

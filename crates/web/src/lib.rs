@@ -22,6 +22,7 @@
 mod answers;
 mod assets;
 mod belief;
+mod books;
 mod catalog;
 mod child;
 mod combinations;
@@ -51,7 +52,8 @@ mod values;
 mod why;
 mod workers;
 
-pub use child::{Child, search_in_child};
-pub use endgames::{EndgameTables, InTable};
+pub use books::{BookMove, InBook, OpeningBooks};
+pub use child::{Child, work_in_child};
+pub use endgames::{EndgameTables, InTable, Worth};
 pub use room::RoomStore;
 pub use server::{Config, Server};

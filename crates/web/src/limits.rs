@@ -21,30 +21,51 @@ pub(crate) const WAITING: usize = 2_000;
 pub(crate) const TABLE: usize = 32 << 20;
 /// Best lines of an analysis.
 pub(crate) const LINES: usize = 64;
+/// Turns that a search may look ahead: as many as it can count.
+pub(crate) const DEEPEST: u64 = u32::MAX as u64;
 /// How long an analysis tries to prove what a position is worth before it searches ...
 pub(crate) const SOLVE: Duration = Duration::from_millis(400);
 /// ... and in how many bytes.
 pub(crate) const SOLVE_MEMORY: usize = 64 << 20;
 /// Seconds that a clock may show.
 pub(crate) const CLOCK: f64 = 86_400.0;
-/// How long a process may live that searches rules of visitors.
+/// How long a process may live that searches rules of visitors ...
 pub(crate) const CHILD: Duration = Duration::from_secs(620);
+/// ... and one that answers something else about them.
+pub(crate) const CHILD_MOMENT: Duration = Duration::from_secs(60);
 /// Bytes that such a process may say in one line.
-pub(crate) const CHILD_LINE: usize = 1 << 20;
+pub(crate) const CHILD_LINE: usize = 4 << 20;
 /// Seconds that one search may take.
 pub(crate) const SECONDS: f64 = 600.0;
-/// Games with hidden information that are kept; more are refused, unless one was idle for long.
+/// Games with hidden information that are kept; more are refused, unless one is over or was idle
+/// for long.
 pub(crate) const ROOMS: usize = 500;
 /// Those of them that one address may open.
 pub(crate) const ROOMS_EACH: usize = 50;
 /// A room in which nobody was for this long may make place for another.
 pub(crate) const ROOM_IDLE: Duration = Duration::from_secs(24 * 60 * 60);
-/// Those of them in which the computer plays at the same time.
+/// Those of them in which the computer plays at the same time ...
 pub(crate) const COMPUTERS: usize = 32;
+/// ... if they were opened from one address.
+pub(crate) const COMPUTERS_EACH: usize = 16;
+/// The computer leaves a room in which nobody does anything for this long.
+pub(crate) const COMPUTER_IDLE: Duration = Duration::from_secs(10 * 60);
+/// Rooms whose games are kept as they were played, for the next question ...
+pub(crate) const PLAYED_ROOMS: usize = 64;
+/// ... if they have no more attempts than that.
+pub(crate) const PLAYED_TURNS: usize = 1_000;
 /// Bytes in which what is possible in a hidden game is kept, for one player.
 pub(crate) const BELIEF_MEMORY: usize = 64 << 20;
+/// Bytes in which the computer of a room keeps the positions of an ending with few pieces, which it
+/// plays by a search over what is heard; an ending that does not fit is played like the rest. A queen
+/// or a rook against a king that is not seen needs more than 192 MB.
+pub(crate) const ENDINGS_MEMORY: usize = 256 << 20;
 /// Positions that are kept of what is possible, for a belief.
 pub(crate) const BELIEF_WORLDS: usize = 4_000;
+/// How long that takes before it is content with fewer ...
+pub(crate) const BELIEF: Duration = Duration::from_secs(10);
+/// ... and before it is given up.
+pub(crate) const BELIEF_MOST: Duration = Duration::from_secs(30);
 /// How long a win by threats is looked for ...
 pub(crate) const COMBINE: Duration = Duration::from_secs(5);
 /// ... and in how many positions.

@@ -45,6 +45,9 @@ pub(crate) struct Read {
 /// Writes a game.
 pub(crate) fn write(shared: &Shared, question: &Question) -> Result<Written, Refusal> {
     let Question { asked, pgn, resigned } = question;
+    if resigned.is_some_and(|player| player > 1) {
+        return Err(Refusal::bad("there is no such player", "`resigned` is 0 or 1"));
+    }
     let Found { entry, position, .. } = shared.lines.find(&shared.catalog, asked)?;
     let result = match (position.outcome()?, resigned) {
         (Some(outcome), _) => GameResult::from(outcome),
@@ -90,7 +93,11 @@ pub(crate) fn read(shared: &Shared, sent: &Sent) -> Result<Read, Refusal> {
     let entry = shared.catalog.find(&sent.wanted)?;
     let rules = load_text(&entry.text)?.game;
     let games = read_pgn(&rules, text).map_err(|why| {
-        Refusal::bad(why.to_string(), "a record begins with the line `multigame record 1`")
+        let hint = match why.hint.as_str() {
+            "" => "paste PGN of this game, or a record that begins with `multigame record 1`",
+            hint => hint,
+        };
+        Refusal::bad(why.to_string(), hint)
     })?;
     let Some(record) = games.into_iter().next() else {
         return Err(Refusal::bad("there is no game in this text", "paste a record or PGN"));

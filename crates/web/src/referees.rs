@@ -1,24 +1,29 @@
-//! Games by the back end that referees them fastest, for work on hidden games that takes long:
-//! native code where there is any, and the interpreter otherwise.
+//! Games by the back end that referees them fastest, for work on positions that takes long: native
+//! code for games that the server knows, and the interpreter for rules of visitors, which are never
+//! compiled inside the server, and where there is no native code.
 
-use crate::refusal::Refusal;
-use multigame::Text;
 use multigame::parts::interp::Interp;
 use multigame::parts::load_text;
 use multigame::parts::native::Native;
+use multigame::{Error, Text};
 
 /// A game by one of the back ends.
-#[allow(clippy::large_enum_variant, reason = "there is one of them in a thread")]
+#[allow(clippy::large_enum_variant, reason = "there is one of them for each game that is kept")]
 pub(crate) enum Backed {
     Native(Native),
     Interp(Interp),
 }
 
-/// A game that is ready to be refereed.
-pub(crate) fn backed(text: &Text) -> Result<Backed, Refusal> {
-    let interp = load_text(text)?.game;
-    Ok(match Native::new(interp.clone(), &[]) {
-        Ok(native) => Backed::Native(native),
-        Err(_) => Backed::Interp(interp),
-    })
+impl Backed {
+    /// A game that is ready to be refereed.
+    pub(crate) fn new(text: &Text, is_visitors: bool) -> Result<Backed, Error> {
+        let interp = load_text(text)?.game;
+        if is_visitors {
+            return Ok(Backed::Interp(interp));
+        }
+        Ok(match Native::new(interp.clone(), &[]) {
+            Ok(native) => Backed::Native(native),
+            Err(_) => Backed::Interp(interp),
+        })
+    }
 }

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use multigame::Error;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Why a question is not answered.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ pub(crate) struct Refusal {
 }
 
 /// The message as it is sent.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 struct Said {
     error: String,
     hint: String,
@@ -42,6 +42,14 @@ impl Refusal {
     /// Rules that go wrong while they are played.
     pub(crate) fn rules(error: multigame::RulesError) -> Refusal {
         Error::Play(Box::new(error)).into()
+    }
+
+    /// What another process refused, as [`json`](Self::json) writes it.
+    pub(crate) fn read(json: &str) -> Refusal {
+        match serde_json::from_str(json) {
+            Ok(said) => Refusal { status: StatusCode::BAD_REQUEST, said },
+            Err(_) => Refusal::bug("a refusal cannot be read"),
+        }
     }
 
     /// The message and the hint as one text.

@@ -1,13 +1,14 @@
 //! What a game is like, found by letting it be played: how long it lasts, how many moves there
-//! are, who wins, how often the lead changes, how games begin, and where fields change.
+//! are, who wins and by which moves, how often the lead changes, how games begin, and where
+//! pieces go.
 //!
 //! Both sides search as the game is usually searched and look at the same number of positions
 //! for each move; the first moves are drawn at random, so that games differ.
 
-use game::{Rng, mix};
+use game::{Facts, Piece, Rng, Setup, mix};
 use multigame::{Error, Found, Game, Player, Position, Search, Verdict};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A search remembers positions of one game in this many bytes.
 const TABLE: usize = 16 << 20;
@@ -15,6 +16,8 @@ const TABLE: usize = 16 << 20;
 const DEEP: usize = 3;
 /// ... and each position of it shows this many moves.
 const WIDE: usize = 5;
+/// Of moves that won, this many are named.
+const WINNING: usize = 20;
 
 /// How a report is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,12 +40,16 @@ pub struct Played {
     widths: Vec<usize>,
     /// The first moves.
     opening: Vec<String>,
+    /// The last move.
+    last: String,
     winner: Option<Player>,
     /// Whether the rules ended it.
     is_finished: bool,
     lead_changes: usize,
     /// How many turns changed each field.
     changes: Vec<usize>,
+    /// In how many turns each piece came to each field.
+    arrivals: BTreeMap<Piece, Vec<usize>>,
 }
 
 /// What games of a plan show.
@@ -70,7 +77,31 @@ pub struct Report {
     pub lead_changes: f64,
     /// The first moves that were made most often, and what followed them.
     pub openings: Vec<Opening>,
+    /// How many moves there are at the start.
+    pub first_moves: usize,
+    /// How many of them games began with.
+    pub first_made: usize,
+    /// How many of those won at all: the first player has won a game that began with them.
+    pub n_first_winning: usize,
+    /// Those of them that won most games.
+    pub first_winning: Vec<Winning>,
+    /// How many different moves ended games that somebody won.
+    pub n_winning: usize,
+    /// Those of them that ended most games.
+    pub winning: Vec<Winning>,
     /// The share of the turns that changed each field.
+    pub heat: Vec<f64>,
+    /// Where pieces go: those that came anywhere, in the order in which the game declares them.
+    pub goes: Vec<Goes>,
+}
+
+/// Where a piece goes.
+#[derive(Clone, Debug, Serialize)]
+pub struct Goes {
+    /// Its number among the pieces of the game.
+    pub piece: usize,
+    /// The share of the turns in which one came to each field: it moved or was put there, or what
+    /// stood there was turned over or promoted and became one.
     pub heat: Vec<f64>,
 }
 
@@ -99,6 +130,16 @@ pub struct Opening {
     pub then: Vec<Opening>,
 }
 
+/// A move that was the first or the last of games that were won.
+#[derive(Clone, Debug, Serialize)]
+pub struct Winning {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// How many of them it began or ended, according to the list.
+    pub games: usize,
+}
+
 /// Why there can be no report of a game, if there cannot.
 pub fn refusal(game: &Game) -> Option<&'static str> {
     let facts = game.facts();
@@ -118,10 +159,12 @@ pub fn play(game: &Game, plan: &Plan, number: u32) -> Result<Played, Error> {
     let mut played = Played {
         widths: Vec::new(),
         opening: Vec::new(),
+        last: String::new(),
         winner: None,
         is_finished: false,
         lead_changes: 0,
         changes: vec![0; game.facts().board.n_fields()],
+        arrivals: BTreeMap::new(),
     };
     let mut leader = None;
     while played.widths.len() < plan.max_turns as usize {
@@ -146,13 +189,11 @@ pub fn play(game: &Game, plan: &Plan, number: u32) -> Result<Played, Error> {
         };
         let before = position.setup();
         position.play(&moves[chosen]);
-        let after = position.setup();
-        for (i, n) in played.changes.iter_mut().enumerate() {
-            *n += usize::from(before.board[i] != after.board[i]);
-        }
+        played.see(&before, &position.setup());
         if played.opening.len() < DEEP {
             played.opening.push(moves[chosen].text().to_string());
         }
+        played.last = moves[chosen].text().to_string();
         played.widths.push(moves.len());
     }
     Ok(played)
@@ -174,6 +215,22 @@ fn leads(position: &Position, found: &Found) -> Option<Player> {
 }
 
 impl Played {
+    /// Counts what a turn changed, and which pieces came where.
+    fn see(&mut self, before: &Setup, after: &Setup) {
+        for (i, (was, is)) in before.board.iter().zip(&after.board).enumerate() {
+            self.changes[i] += usize::from(was != is);
+            // Nothing has come to a field from which something was only taken.
+            let Some(top) = is.last().filter(|_| !was.starts_with(is)) else { continue };
+            let n_fields = after.board.len();
+            self.arrivals.entry(*top).or_insert_with(|| vec![0; n_fields])[i] += 1;
+        }
+    }
+
+    /// The first move.
+    fn first(&self) -> Option<&str> {
+        self.opening.first().map(String::as_str)
+    }
+
     /// The points of the first player, from 0 to 1.
     fn points(&self) -> f64 {
         match self.winner {
@@ -197,8 +254,8 @@ impl Spread {
 }
 
 impl Report {
-    /// What some games show.
-    pub fn new(n_fields: usize, games: &[Played]) -> Report {
+    /// What some games of this one show.
+    pub fn new(facts: &Facts, games: &[Played]) -> Report {
         let won_by = |player| games.iter().filter(|it| it.winner == Some(player)).count();
         let wins = Player::BOTH.map(won_by);
         let unfinished = games.iter().filter(|it| !it.is_finished).count();
@@ -211,6 +268,10 @@ impl Report {
             changed as f64 / n_turns.max(1) as f64
         };
         let all: Vec<&Played> = games.iter().collect();
+        let won = games.iter().filter(|it| it.winner.is_some());
+        let winning = winning_moves(won.map(|it| it.last.as_str()));
+        let by_first = games.iter().filter(|it| it.winner == Some(Player::First));
+        let first_winning = winning_moves(by_first.filter_map(Played::first));
         Report {
             games: games.len(),
             complexity: length.mean * branching.mean.max(1.0).log10(),
@@ -223,7 +284,19 @@ impl Report {
             decisive: (wins[0] + wins[1]) as f64 / n_games,
             lead_changes: games.iter().map(|it| it.lead_changes).sum::<usize>() as f64 / n_games,
             openings: openings(&all, 0),
-            heat: (0..n_fields).map(heat).collect(),
+            first_moves: games
+                .iter()
+                .filter_map(|it| it.widths.first())
+                .copied()
+                .next()
+                .unwrap_or(0),
+            first_made: games.iter().filter_map(Played::first).collect::<BTreeSet<_>>().len(),
+            n_first_winning: first_winning.len(),
+            first_winning: first_winning.into_iter().take(WINNING).collect(),
+            n_winning: winning.len(),
+            winning: winning.into_iter().take(WINNING).collect(),
+            heat: (0..facts.board.n_fields()).map(heat).collect(),
+            goes: goes(facts, games, n_turns),
         }
     }
 }
@@ -246,4 +319,29 @@ fn openings(games: &[&Played], depth: usize) -> Vec<Opening> {
     openings.sort_by_key(|opening| std::cmp::Reverse(opening.games));
     openings.truncate(WIDE);
     openings
+}
+
+/// The moves of won games, those that won most of them first.
+fn winning_moves<'g>(texts: impl Iterator<Item = &'g str>) -> Vec<Winning> {
+    let mut by_move: BTreeMap<&str, usize> = BTreeMap::new();
+    texts.for_each(|text| *by_move.entry(text).or_default() += 1);
+    let winning = |(text, games): (&str, usize)| Winning { text: text.to_string(), games };
+    let mut winning: Vec<Winning> = by_move.into_iter().map(winning).collect();
+    winning.sort_by_key(|winning| std::cmp::Reverse(winning.games));
+    winning
+}
+
+/// Where each piece came to, as shares of all turns.
+fn goes(facts: &Facts, games: &[Played], n_turns: usize) -> Vec<Goes> {
+    let mut came: BTreeMap<Piece, Vec<usize>> = BTreeMap::new();
+    for (piece, fields) in games.iter().flat_map(|it| &it.arrivals) {
+        let sums = came.entry(*piece).or_insert_with(|| vec![0; fields.len()]);
+        sums.iter_mut().zip(fields).for_each(|(sum, n)| *sum += n);
+    }
+    let share = |n: &usize| *n as f64 / n_turns.max(1) as f64;
+    let goes = |(number, piece): (usize, Piece)| {
+        let heat = came.get(&piece)?.iter().map(share).collect();
+        Some(Goes { piece: number, heat })
+    };
+    facts.pieces().enumerate().filter_map(goes).collect()
 }

@@ -32,7 +32,7 @@ pub(crate) async fn report(
         ));
     }
     let (sender, receiver) = unbounded_channel();
-    let events = Events::new(receiver, Cancel::default());
+    let events = Events::new(receiver, &Cancel::default());
     tokio::spawn(async move {
         let place = tokio::select! {
             place = shared.searches.place() => place,
@@ -67,7 +67,7 @@ fn made(shared: &Shared, wanted: &Wanted, to: &UnboundedSender<Event>) -> Result
             return Ok(());
         }
         games.push(play(game, &PLAN, n)?);
-        let report = Report::new(game.facts().board.n_fields(), &games);
+        let report = Report::new(game.facts(), &games);
         say(to, "report", serde_json::to_string(&report).unwrap_or_default());
     }
     say(to, "done", "{}".to_string());

@@ -2,6 +2,7 @@
 
 use crate::answers::{Body, answer};
 use crate::assets::asset;
+use crate::books::{self, OpeningBooks};
 use crate::catalog::Catalog;
 use crate::child::Child;
 use crate::endgames::{self, EndgameTables};
@@ -16,7 +17,7 @@ use crate::{
     belief, combinations, debug, page_state, records, reporting, rooms, rules, set_up, think, why,
 };
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{StatusCode, Uri};
+use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router, middleware};
@@ -27,7 +28,7 @@ use serde::de::DeserializeOwned;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, Weak};
 use std::thread::available_parallelism;
 use tokio::runtime::Handle;
 
@@ -43,13 +44,15 @@ pub struct Config {
     pub searches: usize,
     /// A folder from which the files of the page are read, for whoever works on them.
     pub assets: Option<PathBuf>,
-    /// How a process is started that searches rules of visitors, under limits of its own: it
-    /// calls [`search_in_child`](crate::search_in_child). Without one they are searched here.
+    /// How a process is started that works on rules of visitors, under limits of its own: it
+    /// calls [`work_in_child`](crate::work_in_child). Without one they are searched here.
     pub child: Option<Child>,
     /// Where rooms of hidden games are kept beyond the life of the server.
     pub rooms: Option<Box<dyn RoomStore>>,
     /// Endgame tables that pages may ask.
     pub tables: Option<Box<dyn EndgameTables>>,
+    /// Opening books that pages may ask.
+    pub books: Option<Box<dyn OpeningBooks>>,
 }
 
 impl Default for Config {
@@ -63,6 +66,7 @@ impl Default for Config {
             child: None,
             rooms: None,
             tables: None,
+            books: None,
         }
     }
 }
@@ -76,10 +80,17 @@ pub struct Server {
 
 /// What all requests share.
 pub(crate) struct Shared {
+    /// Itself, for threads that outlive a question without keeping all of this.
+    pub(crate) own: Weak<Shared>,
     pub(crate) catalog: Catalog,
     pub(crate) lines: Lines,
     pub(crate) rooms: Rooms,
+    /// Where questions are answered about games that the server knows ...
     pub(crate) workers: Workers,
+    /// ... and about rules of visitors, which may be slow: they wait for each other only.
+    pub(crate) visitors: Workers,
+    /// Where seconds are spent on one answer.
+    pub(crate) moments: Workers,
     pub(crate) searches: Workers,
     pub(crate) hosts: Hosts,
     /// What threads wait by that are none of the server's own.
@@ -87,6 +98,7 @@ pub(crate) struct Shared {
     assets: Option<PathBuf>,
     pub(crate) child: Option<Child>,
     pub(crate) tables: Option<Box<dyn EndgameTables>>,
+    pub(crate) books: Option<Box<dyn OpeningBooks>>,
 }
 
 impl Server {
@@ -95,19 +107,24 @@ impl Server {
         let listener = TcpListener::bind(config.address)?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        let shared = Shared {
+        let processors = available_parallelism().map_or(2, usize::from).max(2);
+        let shared = Arc::new_cyclic(|own| Shared {
+            own: Weak::clone(own),
             catalog: Catalog::new(config.own),
             lines: Lines::default(),
             rooms: Rooms::new(config.rooms),
             runtime: OnceLock::new(),
-            workers: Workers::new(available_parallelism().map_or(2, usize::from).max(2)),
+            workers: Workers::new(processors),
+            visitors: Workers::new(processors),
+            moments: Workers::new(config.searches),
             searches: Workers::new(config.searches),
             hosts: Hosts::new(address.ip(), &config.names),
             assets: config.assets,
             child: config.child,
             tables: config.tables,
-        };
-        Ok(Server { listener, address, shared: Arc::new(shared) })
+            books: config.books,
+        });
+        Ok(Server { listener, address, shared })
     }
 
     /// Where it listens.
@@ -129,6 +146,13 @@ impl Server {
     }
 }
 
+impl Shared {
+    /// Where questions about a game are answered.
+    pub(crate) fn workers_for(&self, is_visitors: bool) -> &Workers {
+        if is_visitors { &self.visitors } else { &self.workers }
+    }
+}
+
 /// A path whose questions are answered by a function.
 fn ask<Q, A>(job: fn(&Shared, &Q) -> Result<A, Refusal>) -> MethodRouter<Arc<Shared>>
 where
@@ -146,8 +170,9 @@ fn router(shared: Arc<Shared>) -> Router {
         .route("/api/game", ask(rules::declared))
         .route("/api/state", ask(page_state::state))
         .route("/api/endgame", ask(endgames::endgame))
-        .route("/api/combine", ask(combinations::combination))
-        .route("/api/threats", ask(combinations::threats))
+        .route("/api/book", ask(books::book))
+        .route("/api/combine", post(combinations::combine))
+        .route("/api/threats", post(combinations::threaten))
         .route("/api/setup", ask(set_up::set_up))
         .route("/api/think", post(think::think))
         .route("/api/why", ask(why::why))
@@ -158,7 +183,7 @@ fn router(shared: Arc<Shared>) -> Router {
         .route("/api/read", ask(records::read))
         .route("/api/report", post(reporting::report))
         .route("/api/room", post(rooms::open))
-        .route("/api/room/belief", ask(belief::belief))
+        .route("/api/room/belief", post(belief::belief))
         .route("/api/room/view", ask(rooms::view))
         .route("/api/room/try", ask(rooms::attempt))
         .route("/api/room/events", post(rooms::events))
@@ -203,18 +228,22 @@ async fn words() -> Response {
 struct Load {
     searches: usize,
     waiting: usize,
+    /// Questions about rules of visitors, under way or waiting.
+    visitors: usize,
 }
 
-/// Answers how many searches run, and how many wait.
+/// Answers how much is to be done.
 async fn load(State(shared): State<Arc<Shared>>) -> Response {
     let (searches, waiting) = shared.searches.load();
-    Json(Load { searches, waiting }).into_response()
+    let (at_work, waiting_visitors) = shared.visitors.load();
+    Json(Load { searches, waiting, visitors: at_work + waiting_visitors }).into_response()
 }
 
 /// Serves the files of the page.
-async fn page(State(shared): State<Arc<Shared>>, path: Uri) -> Response {
+async fn page(State(shared): State<Arc<Shared>>, method: Method, path: Uri) -> Response {
     match asset(path.path(), shared.assets.as_deref()) {
-        Some(response) => response,
+        Some(response) if [Method::GET, Method::HEAD].contains(&method) => response,
+        Some(_) => wrong_method().await,
         None => {
             Refusal::missing("there is nothing at this path", "the page is at `/`").into_response()
         }

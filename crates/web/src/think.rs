@@ -10,7 +10,7 @@ use crate::answers::Body;
 use crate::child;
 use crate::refusal::Refusal;
 use crate::server::Shared;
-use crate::thinking::{Cancel, Question, search};
+use crate::thinking::{Cancel, Page, Question, search};
 use crate::workers::spawn;
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -26,18 +26,12 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 /// Events of a search, which ends when this is dropped.
 pub(crate) struct Events {
     receiver: UnboundedReceiver<Event>,
-    cancel: Cancel,
+    _page: Page,
 }
 
 impl Events {
-    pub(crate) fn new(receiver: UnboundedReceiver<Event>, cancel: Cancel) -> Events {
-        Events { receiver, cancel }
-    }
-}
-
-impl Drop for Events {
-    fn drop(&mut self) {
-        self.cancel.stop();
+    pub(crate) fn new(receiver: UnboundedReceiver<Event>, cancel: &Cancel) -> Events {
+        Events { receiver, _page: Page::new(cancel) }
     }
 }
 
@@ -58,7 +52,7 @@ pub(crate) async fn think(
     question.check()?;
     let (sender, receiver) = unbounded_channel();
     let cancel = Cancel::default();
-    let events = Events::new(receiver, cancel.clone());
+    let events = Events::new(receiver, &cancel);
     // Whoever waits for a place keeps the page informed by comments that keep it open.
     tokio::spawn(async move {
         let place = tokio::select! {
@@ -87,7 +81,7 @@ async fn run(
 ) -> Result<(), Refusal> {
     if let (Some(command), Some(_)) = (&shared.child, &question.asked.wanted.rules) {
         let _place = place;
-        return child::run(command, &question, sender).await;
+        return child::think(command, question, sender).await;
     }
     let sender = sender.clone();
     spawn(move || {

@@ -7,7 +7,7 @@
 )]
 
 use crate::catalog::Catalog;
-use crate::limits::{CLOCK, LINES, SECONDS, SOLVE, SOLVE_MEMORY, TABLE};
+use crate::limits::{CLOCK, DEEPEST, LINES, SECONDS, SOLVE, SOLVE_MEMORY, TABLE};
 use crate::lines::{Asked, first, play};
 use crate::refusal::Refusal;
 use crate::values::{Progress, is_decided, shown};
@@ -22,14 +22,14 @@ pub(crate) struct Question {
     #[serde(flatten)]
     pub(crate) asked: Asked,
     /// As the computer plays at this level.
-    level: Option<u8>,
+    level: Option<u64>,
     /// As the computer plays by settings such as `algorithm=mcts exploration=1`.
     settings: Option<String>,
     /// The clock of the player to move.
     clock: Option<Left>,
     lines: Option<usize>,
     seconds: Option<f64>,
-    depth: Option<u32>,
+    depth: Option<u64>,
     /// What a low level chooses by; the number of moves if nobody says.
     seed: Option<u64>,
 }
@@ -88,8 +88,23 @@ impl Cancel {
         inside.1 = Some(stopper);
     }
 
-    fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).0
+    }
+}
+
+/// A page that waits for an answer: when it goes away this is dropped, and stops the work.
+pub(crate) struct Page(Cancel);
+
+impl Page {
+    pub(crate) fn new(work: &Cancel) -> Page {
+        Page(work.clone())
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        self.0.stop();
     }
 }
 
@@ -105,10 +120,13 @@ impl Question {
             return refuse("this many lines cannot be shown", &format!("`lines` is 1 to {LINES}"));
         }
         if self.seconds.is_some_and(|seconds| !is_time(seconds, SECONDS)) {
-            return refuse("a search takes no such time", &format!("`seconds` is 0 to {SECONDS}"));
+            return refuse(
+                "no search takes this many seconds",
+                &format!("`seconds` is 0 to {SECONDS}"),
+            );
         }
-        if self.depth == Some(0) {
-            return refuse("a search has a depth", "`depth` is 1 or more");
+        if self.depth.is_some_and(|depth| !(1..=DEEPEST).contains(&depth)) {
+            return refuse("no search has this depth", &format!("`depth` is 1 to {DEEPEST}"));
         }
         if self.clock.is_some_and(|it| !is_time(it.left, CLOCK) || !is_time(it.increment, CLOCK)) {
             return refuse(
@@ -136,7 +154,7 @@ impl Question {
         };
         let search = search.memory(TABLE).threads(1);
         let search = match self.level {
-            Some(level) => search.level(level),
+            Some(level) => search.level(level.min(10) as u8),
             None => {
                 let usual = if self.is_play() { 1.0 } else { SECONDS };
                 let time = Duration::from_secs_f64(self.seconds.unwrap_or(usual));
@@ -153,7 +171,7 @@ impl Question {
             None => search,
         };
         Ok(match self.depth {
-            Some(depth) => search.depth(depth),
+            Some(depth) => search.depth(depth.min(DEEPEST) as u32),
             None => search,
         })
     }

@@ -33,7 +33,7 @@ pub(crate) struct AnalyzeArgs {
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame solve tictactoe\n  multigame solve chess --position 'r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1' --method df-pn\n  multigame solve connect4 --after 'd1 d2 d3 d4 d5 d6' --memory 4G --time 10m\n  multigame solve fifteen --method ida-star --threads 2 --compare\n  multigame solve tictactoe --proof tictactoe.proof   write what `verify` checks"
+    after_help = "Examples:\n  multigame solve tictactoe\n  multigame solve chess --position 'r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1' --method df-pn\n  multigame solve connect4 --after 'd1 d2 d3 d4 d5 d6' --memory 4G --time 10m\n  multigame solve fifteen --method ida-star --threads 2 --compare\n  multigame solve tictactoe --proof tictactoe.proof   write what `verify` checks\n  multigame solve phantom_tictactoe --position 'X2/1O1/3 w 2' --against ismcts\n\nA game that hides something is solved by regrets over what players can know: the answer is how\nboth mix their attempts, what that is worth, and how much anybody could still gain."
 )]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
@@ -72,6 +72,17 @@ pub(crate) struct SolveArgs {
     /// With several ranks: who visits which position of a puzzle
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(platforms()))]
     pub(crate) platform: Option<String>,
+    /// In a game that hides something: go on until nobody can gain more than this, in wins;
+    /// default: 0.001
+    #[arg(long, value_name = "X", value_parser = settings::gain)]
+    pub(crate) within: Option<f64>,
+    /// In a game that hides something: a game that lasts longer is a draw
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=1_000_000))]
+    pub(crate) max_turns: Option<u32>,
+    /// In a game that hides something: how much can be gained against this player, as `pimc
+    /// samples=50`
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) against: Option<String>,
     #[command(flatten)]
     pub(crate) probe: ProbeArgs,
     /// As JSON

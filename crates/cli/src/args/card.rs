@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame report breakthrough\n  multigame report mygame.mg --games 50 --nodes 2000\n  multigame report hex --html hex.html     a page with a map of the board\n\nBoth sides search as the game is usually searched, and look at the same number of positions\nfor each move; the first moves are drawn at random, so that games differ. The same seed gives\nthe same report. Ctrl-C ends it after the game under way."
+    after_help = "Examples:\n  multigame report breakthrough\n  multigame report mygame.mg --games 50 --nodes 2000\n  multigame report hex --html hex.html     a page with maps of the board\n\nBoth sides search as the game is usually searched, and look at the same number of positions\nfor each move; the first moves are drawn at random, so that games differ. The same seed gives\nthe same report. Ctrl-C ends it after the game under way."
 )]
 pub(crate) struct ReportArgs {
     /// A built-in name or the path of a rules file
@@ -25,7 +25,7 @@ pub(crate) struct ReportArgs {
     /// What chance begins with
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(ANY))]
     pub(crate) seed: u64,
-    /// Write the report as a page of its own, with a map of where pieces go
+    /// Write the report as a page of its own, with maps of where pieces go and how games begin
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
     /// Replace the file if it exists

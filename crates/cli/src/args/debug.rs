@@ -1,23 +1,15 @@
 //! What can be said to `multigame debug`.
 
+use super::StartArgs;
 use super::number::{number, u32_from};
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame debug chess                          step through the rules of the first turn\n  multigame debug chess --why e2e5               why is this no move?\n  multigame debug chess --move e2e4              only the paths to this move\n  multigame debug mygame.mg --break capture      begin where this rule begins\n  multigame debug tictactoe --json               all steps, for a program\n\nWithout --why and --json it asks what to do; `help` lists what it understands, and the end of\nits input ends it."
+    after_help = "Examples:\n  multigame debug chess                          step through the rules of the first turn\n  multigame debug chess --why e2e5               why is this no move?\n  multigame debug chess --move e2e4              only the paths to this move\n  multigame debug mygame.mg --break capture      `continue` stops where this rule begins\n  multigame debug tictactoe --json               all steps, for a program\n\nWithout --why and --json it asks what to do; `help` lists what it understands, and the end of\nits input ends it."
 )]
 pub(crate) struct DebugArgs {
-    /// A built-in name, the path of a rules file, or `-` for standard input
-    pub(crate) game: String,
-    /// The position, in the text form of the game (FEN for chess); default: the start
-    #[arg(short, long, value_name = "TEXT")]
-    pub(crate) position: Option<String>,
-    /// Moves to make first, separated by spaces or commas
-    #[arg(short, long, value_name = "MOVES")]
-    pub(crate) after: Option<String>,
-    /// Rules, pieces, counters, ... to take out, as `without` does in a variant
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    pub(crate) without: Vec<String>,
+    #[command(flatten)]
+    pub(crate) start: StartArgs,
     /// Only the paths to this move or, if it is no move, the paths that begin like it
     #[arg(short, long = "move", value_name = "MOVE")]
     pub(crate) text: Option<String>,

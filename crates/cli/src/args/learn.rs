@@ -9,7 +9,7 @@ use std::time::Duration;
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame learn othello                          ten minutes, to othello.mgl\n  multigame learn othello --time 1m --svg curve.svg   with a picture of its progress\n  multigame learn chess --time 8h --checkpoint chess.state   goes on where it was stopped\n  multigame learn chess --method fit --look line=0     from quiet positions of many games at once\n  multigame learn tictactoe --games 2000 --seed 7     the same file every time\n  multigame match othello --a evaluation=othello.mgl --b evaluation=position   is it any good?\n\nThe file belongs to the rules for which it was made, whatever they are called. All commands\nthat search take it as `--evaluation FILE.mgl`; `eval` shows what counts most."
+    after_help = "Examples:\n  multigame learn othello                          ten minutes, to othello.mgl\n  multigame learn othello --time 1m --svg curve.svg   with a picture of its progress\n  multigame learn chess --time 8h --checkpoint chess.state   goes on where it was stopped\n  multigame learn chess --method fit --nodes 500 --look line=0   from games of players who think\n  multigame learn tictactoe --games 2000 --seed 7     the same file every time\n  multigame match othello --a evaluation=othello.mgl --b evaluation=position   is it any good?\n\nThe file belongs to the rules for which it was made, whatever they are called. All commands\nthat search take it as `--evaluation FILE.mgl`; `eval` shows what counts most."
 )]
 pub(crate) struct LearnArgs {
     /// A built-in name, the path of a rules file, or `-` for standard input
@@ -35,6 +35,10 @@ pub(crate) struct LearnArgs {
     /// How many turns players look ahead while they learn
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>(1..=6))]
     pub(crate) depth: u32,
+    /// Let players think with the search that people play against, this many nodes for a move:
+    /// slower, but they win what is won; with `--method fit`
+    #[arg(long, value_name = "N", value_parser = number::<u64>(100..=1_000_000), conflicts_with = "depth")]
+    pub(crate) nodes: Option<u64>,
     /// How weights are found: `differences` after each game, or `fit` to the positions of many
     #[arg(long, value_name = "NAME", default_value = "differences", value_parser = method)]
     pub(crate) method: Method,

@@ -1,7 +1,7 @@
 //! Commands that play games: with people, between settings, and from saved files.
 
 use super::number::{number, u32_from};
-use super::{Backend, LimitArgs, PositionArgs, ProbeArgs, SearchArgs};
+use super::{Backend, LimitArgs, OpeningArgs, PositionArgs, ProbeArgs, SearchArgs};
 use crate::matches;
 use crate::settings;
 use clap::ValueEnum;
@@ -35,7 +35,7 @@ fn hidden_player(text: &str) -> Result<HiddenPlayer, String> {
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame play chess                      against the computer\n  multigame play chess --level 3            against a weaker one\n  multigame play othello --first computer --second human\n  multigame play chess --clock 5m+3s        with a clock\n  multigame play othello --second human     two people\n  multigame play chess --load game.pgn      go on with a saved game\n  multigame play kriegspiel                 through a referee: you see only your view\n\nLevels 1 to 4 look 3 to 5 turns ahead and choose among moves that seem about as good; 5 to 10\nthink for 0.2, 0.5, 1, 2, 5 and 15 seconds.\nType `help` while playing."
+    after_help = "Examples:\n  multigame play chess                      against the computer\n  multigame play chess --level 3            against a weaker one\n  multigame play othello --first computer --second human\n  multigame play chess --clock 5m+3s        with a clock\n  multigame play othello --second human     two people\n  multigame play chess --load game.pgn      go on with a saved game\n  multigame play chess --book chess.mgb     by an opening book, as long as it goes\n  multigame play kriegspiel                 through a referee: you see only your view\n\nLevels 1 to 4 look 3 to 5 turns ahead and choose among moves that seem about as good; 5 to 10\nthink for 0.2, 0.5, 1, 2, 5 and 15 seconds.\nType `help` while playing."
 )]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
@@ -78,12 +78,14 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number::<u32>(u32_from(0)))]
     pub(crate) max_turns: u32,
     #[command(flatten)]
+    pub(crate) opening: OpeningArgs,
+    #[command(flatten)]
     pub(crate) search: SearchArgs,
 }
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame match othello --a depth=4 --b depth=3 --games 100\n  multigame match chess --a evaluation=active --b evaluation=material --time 100ms\n  multigame match connect4 --a 'depth=6 heuristics=-table' --b random --games 20 --json\n  multigame match chess --a time=1s --b-program stockfish --b 'nodes=500 Hash=16'\n  multigame match chess --a time=1s --b 'uci:stockfish elo=1800 time=1s' --save games.pgn\n  multigame match othello --players level=1 level=2 level=3 --games 20\n  multigame match othello --a-program './old ugi' --b-program './new ugi' --clock 10s+0.1s\n  multigame match kriegspiel --a 'pimc time=1s' --b random --games 100\n  multigame match phantom_tictactoe --a ismcts --b random --vary samples=10,100,1000\n\nSETTINGS are words like depth=N, nodes=N, time=TIME, level=N, algorithm=NAME,\nplatform=NAME, threads=N, heuristics=LIST, evaluation=NAME, hash=SIZE and combinations=N (look\nfor a win by threats in N positions first) separated by spaces, or `random`. What they do not say, the options below say for both.\nA program is named by --b-program COMMAND, or by `uci:COMMAND` or `ugi:COMMAND` before its settings:\ndepth=N, nodes=N, time=TIME, elo=N (how strong it should play), and options of its own, as Hash=64\nor option.Skill_Level=3. One\nthat crashes, hangs or makes a move that is not legal loses the game.\n\nIf a side is `pimc` or `ismcts`, the game goes through a referee, and each side knows only its\nview. These words may be followed by samples=N, time=TIME, nodes=N, worlds=N, memory=SIZE,\nevaluation=NAME and seed=N. `random` attempts whatever may be attempted, and programs talk as in `multigame referee`."
+    after_help = "Examples:\n  multigame match othello --a depth=4 --b depth=3 --games 100\n  multigame match chess --a evaluation=active --b evaluation=material --time 100ms\n  multigame match connect4 --a 'depth=6 heuristics=-table' --b random --games 20 --json\n  multigame match chess --a time=1s --b-program stockfish --b 'nodes=500 Hash=16'\n  multigame match chess --a time=1s --b 'uci:stockfish elo=1800 time=1s' --save games.pgn\n  multigame match othello --players level=1 level=2 level=3 --games 20\n  multigame match othello --a-program './old ugi' --b-program './new ugi' --clock 10s+0.1s\n  multigame match kriegspiel --a 'pimc time=1s' --b random --games 100\n  multigame match phantom_tictactoe --a ismcts --b random --vary samples=10,100,1000\n\nSETTINGS are words like depth=N, nodes=N, time=TIME, level=N, algorithm=NAME,\nplatform=NAME, threads=N, heuristics=LIST, evaluation=NAME, hash=SIZE, combinations=N (look for a\nwin by threats in N positions first), tables=FOLDER, book=FILE and book_choice=best or varied,\nseparated by spaces, or `random`. What they do not say, the options below say for both.\nA program is named by --b-program COMMAND, or by `uci:COMMAND` or `ugi:COMMAND` before its settings:\ndepth=N, nodes=N, time=TIME, elo=N (how strong it should play), and options of its own, as Hash=64\nor option.Skill_Level=3. One that crashes, hangs or makes a move that is not legal loses the game.\n\nIf a side is `pimc` or `ismcts`, the game goes through a referee, and each side knows only its\nview. These words may be followed by samples=N, time=TIME, nodes=N, worlds=N, memory=SIZE,\nendings=no, evaluation=NAME and seed=N. `random` attempts whatever may be attempted,\nand programs talk as in `multigame referee`."
 )]
 pub(crate) struct MatchArgs {
     #[command(flatten)]

@@ -2,11 +2,12 @@
 
 use super::number::{number, u32_from};
 use clap::ValueEnum;
+use std::ops::Deref;
 use std::path::PathBuf;
 
 /// A game and a position of it.
 #[derive(clap::Args, Debug)]
-pub(crate) struct PositionArgs {
+pub(crate) struct StartArgs {
     /// A built-in name, the path of a rules file, or `-` for standard input
     pub(crate) game: String,
     /// The position, in the text form of the game (FEN for chess); default: the start
@@ -18,9 +19,24 @@ pub(crate) struct PositionArgs {
     /// Rules, pieces, counters, ... to take out, as `without` does in a variant
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) without: Vec<String>,
+}
+
+/// The same, and what plays it.
+#[derive(clap::Args, Debug)]
+pub(crate) struct PositionArgs {
+    #[command(flatten)]
+    start: StartArgs,
     /// Play by machine code or by the interpreter; default: native, where the game has code
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(crate) backend: Option<Backend>,
+}
+
+impl Deref for PositionArgs {
+    type Target = StartArgs;
+
+    fn deref(&self) -> &StartArgs {
+        &self.start
+    }
 }
 
 /// What plays a game. Both give the same answers.

@@ -1,6 +1,6 @@
 //! Commands that other programs talk to.
 
-use super::{Backend, SearchArgs};
+use super::{Backend, OpeningArgs, SearchArgs};
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -34,6 +34,8 @@ pub(crate) struct ProtocolArgs {
     /// Play by machine code or by the interpreter; default: native, where the game has code
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(crate) backend: Option<Backend>,
+    #[command(flatten)]
+    pub(crate) opening: OpeningArgs,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
 }

@@ -30,6 +30,9 @@ pub(crate) struct WebArgs {
     /// A folder with endgame tables, which analysis shows (see `multigame tables`)
     #[arg(long, value_name = "FOLDER")]
     pub(crate) tables: Option<PathBuf>,
+    /// An opening book, whose moves analysis shows (see `multigame book`); may be given again
+    #[arg(long, value_name = "FILE")]
+    pub(crate) book: Vec<PathBuf>,
     /// Answer one question of a server as a process of its own
     #[arg(long, hide = true)]
     pub(crate) child: bool,

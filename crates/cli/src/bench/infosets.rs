@@ -121,7 +121,12 @@ fn sample(game: &Native, player: Player, ply: usize) -> Option<Observation> {
 /// How many histories fit.
 fn count(game: &Native, observation: &Observation, method: &str) -> Result<u128, InfosetError> {
     match method {
-        "merged" => MergedSet::of(game, observation, Limits::default(), &mut |_| true)?.count(),
+        "merged" => {
+            let set = MergedSet::before(game, observation, Limits::default())?;
+            let mut set = set.counts_only().forgetting();
+            set.extend_all(&observation.turns, &mut |_| true)?;
+            set.count()
+        }
         _ => Ok(depth_first(game, observation, &mut |_| true, &mut |_| Ok(()))?.0),
     }
 }

@@ -3,6 +3,8 @@
 
 use super::seats::{Question, Said};
 use crate::lines::{self, Typed};
+use crate::play::looks::Looks;
+use crate::play::typed::{begins, meant};
 use crate::report::Failure;
 use crate::terminal;
 use crate::words::count;
@@ -14,11 +16,17 @@ Type what you attempt, or one of these:
   board           draw what you see
   heard           what you have perceived of all turns
   hint            what the computer would attempt, knowing what you know
+  know            what you can know: what is certain, and how likely the rest is
+  undo            take your last turn back, where nobody else is at the table
   save FILE       save the whole game, up to the last turn that is over
   save! FILE      the same, replacing a file
   help            this text
   quit            leave
 ";
+
+/// What can be typed that is no attempt.
+const WORDS: [&str; 11] =
+    ["tries", "moves", "board", "heard", "hint", "know", "undo", "save", "help", "quit", "exit"];
 
 /// What can be typed where everything is shown, and not here.
 const ELSEWHERE: [&str; 5] = ["why", "eval", "position", "load", "new"];
@@ -60,8 +68,19 @@ impl Human {
         if news.is_empty() { Ok(()) } else { terminal::print(&format!("{news}\n")) }
     }
 
+    /// After this many turns what followed is taken back.
+    pub(super) fn goes_back(&mut self, n_turns: usize) {
+        (self.n_shown, self.is_new_turn) = (n_turns, true);
+    }
+
     pub(super) fn refused(text: &str, heard: &[String]) -> Result<(), Failure> {
         terminal::print(&format!("{text} is refused: {}\n", heard.join(", ")))
+    }
+
+    /// Tells that what was typed is no attempt, and what may have been meant.
+    pub(super) fn impossible(text: &str, why: &str, hint: &str) {
+        let meant = meant(&text.to_ascii_lowercase(), &WORDS);
+        Failure::new(why).hint(meant.unwrap_or_else(|| hint.to_string())).print();
     }
 
     /// The game is over: nothing is hidden from anybody at the terminal any more.
@@ -97,23 +116,31 @@ impl Human {
                 "quit" | "exit" | "q" => return Ok(Said::Leaves),
                 "help" | "?" => terminal::print(HELP)?,
                 "hint" => return Ok(Said::AsksForHint),
-                "undo" => {
-                    let failure = Failure::new("nothing is taken back before a referee");
-                    failure.hint("what was heard cannot be forgotten").print();
-                }
+                "know" => return Ok(Said::AsksWhatIsKnown),
+                "undo" => return Ok(Said::TakesBack),
                 "board" => terminal::print(question.picture)?,
                 "heard" => terminal::print(&(self.lines.join("\n") + "\n"))?,
                 "tries" | "moves" => {
                     let n = count(question.tries.len(), "try");
-                    terminal::print(&format!("{n}: {}\n", question.tries.join(" ")))?;
+                    let tries: Vec<&str> = question.tries.iter().map(String::as_str).collect();
+                    terminal::print(&format!("{n}: {}\n", Looks::of_terminal().list(&tries)))?;
                 }
                 _ if ELSEWHERE.contains(&word.to_ascii_lowercase().as_str()) => {
                     Failure::new(format!("a game through a referee has no `{word}`"))
                         .hint("`help` lists what there is")
                         .print();
                 }
-                _ => return Ok(Said::Attempt(line)),
+                _ => return Ok(Said::Attempt(completed(question.tries, line))),
             }
         }
+    }
+}
+
+/// What is attempted by what was typed: itself, or the only try that begins with it.
+fn completed(tries: &[String], typed: String) -> String {
+    let mut begun = tries.iter().filter(|text| begins(text, &typed));
+    match (begun.next(), begun.next()) {
+        (Some(only), None) => only.clone(),
+        _ => typed,
     }
 }

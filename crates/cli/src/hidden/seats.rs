@@ -21,6 +21,10 @@ pub(crate) enum Said {
     Attempt(String),
     /// It wants to know what the computer would attempt.
     AsksForHint,
+    /// It wants to know what can be known.
+    AsksWhatIsKnown,
+    /// It takes its last turn back.
+    TakesBack,
     /// It wants the game saved in a file; whether one may be replaced.
     Save(String, bool),
     /// It leaves the game.
@@ -148,7 +152,7 @@ impl<'g, G: Referee> Seat<'g, G> {
     pub(crate) fn impossible(&mut self, text: &str, why: &str, hint: &str) -> bool {
         match self {
             Seat::Human(_) => {
-                Failure::new(why).hint(hint).print();
+                Human::impossible(text, why, hint);
                 true
             }
             Seat::Random(_) => true,

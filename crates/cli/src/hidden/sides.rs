@@ -90,7 +90,7 @@ fn set(
     word: &str,
 ) -> Result<(), Failure> {
     let hint = "settings are like `samples=100`, `nodes=500`, `time=1s`, `worlds=40000`, \
-                `memory=1G`, \
+                `memory=1G`, `endings=no`, \
                 `evaluation=NAME` or `seed=1`";
     let wrong = |why: String| Failure::new(why).hint(hint);
     let Some((key, value)) = word.split_once('=') else {
@@ -109,7 +109,17 @@ fn set(
         }
         "nodes" => settings.nodes = number(1..=u64::MAX)?,
         "worlds" => settings.worlds = Some(number(1..=1 << 32)? as usize),
-        "memory" => settings.memory = size(value).map_err(wrong)?,
+        "endings" => {
+            settings.endings = match value {
+                "yes" => true,
+                "no" => false,
+                _ => return Err(wrong(format!("`{word}`: `yes` or `no` is needed"))),
+            }
+        }
+        "memory" => {
+            settings.memory = size(value).map_err(wrong)?;
+            settings.endings_memory = settings.memory;
+        }
         "evaluation" => {
             let place = facts.evaluations.iter().position(|known| known == value);
             let known = facts.evaluations.iter().map(String::as_str);

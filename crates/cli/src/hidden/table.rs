@@ -3,14 +3,15 @@
 
 use super::seats::{Manner, Question, Said, Seat};
 use super::sides::Side;
+use crate::infoset::believed;
+use crate::play::looks::Looks;
 use crate::report::Failure;
 use crate::saved::Saves;
 use crate::terminal;
-use crate::text_board::{draw, draw_view};
 use crate::words::count;
 use game::{FieldSet, Message, Outcome, Player, Referee, describe_outcome, heard_by};
 use hidden_play::{Method, Settings};
-use infoset::{Session, SessionError, write_transcript};
+use infoset::{Session, SessionError, referee, write_transcript};
 
 /// How a game at the table ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +31,8 @@ pub(crate) struct Table<'g, G: Referee> {
     pub(crate) game: &'g G,
     pub(crate) session: Session<'g, G>,
     pub(crate) seats: [Seat<'g, G>; 2],
+    /// Who sits there, in case that a turn is taken back.
+    sides: [(Side, Manner); 2],
     /// The files that it was saved in, or loaded from.
     pub(crate) saves: Saves,
 }
@@ -42,12 +45,13 @@ impl<'g, G: Referee> Table<'g, G> {
         session: Session<'g, G>,
         side: impl Fn(Player) -> (Side, Manner),
     ) -> Result<Table<'g, G>, Failure> {
+        let sides = Player::BOTH.map(side);
         let seat = |player: Player| {
-            let (side, how) = side(player);
-            Seat::new(game, &side, session.view(player), how)
+            let (side, how) = &sides[player.index()];
+            Seat::new(game, side, session.view(player), *how)
         };
         let seats = [seat(Player::First)?, seat(Player::Second)?];
-        Ok(Table { game, session, seats, saves: Saves::default() })
+        Ok(Table { game, session, seats, sides, saves: Saves::default() })
     }
 
     /// Plays until the game ends. `after_turn` sees the session after each turn, and
@@ -137,6 +141,17 @@ impl<'g, G: Referee> Table<'g, G> {
                     self.hint(player, &answers)?;
                     continue;
                 }
+                Said::AsksWhatIsKnown => {
+                    self.know(player, &answers)?;
+                    continue;
+                }
+                Said::TakesBack => match self.take_back(player) {
+                    Ok(()) => return Ok(None),
+                    Err(why) => {
+                        why.print();
+                        continue;
+                    }
+                },
                 Said::Save(file, replaces) => {
                     self.save(&file, replaces)?;
                     continue;
@@ -165,13 +180,71 @@ impl<'g, G: Referee> Table<'g, G> {
     /// Says what the computer would attempt with what this player knows: it is told the
     /// view of the player, and how their attempts of this turn were answered.
     fn hint(&self, player: Player, answers: &[(String, Vec<String>)]) -> Result<(), Failure> {
+        let mut adviser = self.adviser(player, answers)?;
+        let thought = adviser.attempt(&self.session.tries()?, &mut || true)?;
+        let share = thought.share.map_or(String::new(), |it| format!("  ({:.0}%)", 100.0 * it));
+        terminal::print(&format!("try {}{share}\n", thought.text))
+    }
+
+    /// A computer that knows what this player knows.
+    fn adviser(
+        &self,
+        player: Player,
+        answers: &[(String, Vec<String>)],
+    ) -> Result<hidden_play::Player<'g, G>, Failure> {
         let settings = Settings::new(self.game.facts(), Method::Pimc);
         let view = self.session.view(player);
         let mut adviser = hidden_play::Player::new(self.game, view, settings)?;
         answers.iter().for_each(|(text, heard)| adviser.refused(text, heard.clone()));
-        let thought = adviser.attempt(&self.session.tries()?, &mut || true)?;
-        let share = thought.share.map_or(String::new(), |it| format!("  ({:.0}%)", 100.0 * it));
-        terminal::print(&format!("try {}{share}\n", thought.text))
+        Ok(adviser)
+    }
+
+    /// Says what this player can know: what is certain, and how likely the rest is.
+    fn know(&self, player: Player, answers: &[(String, Vec<String>)]) -> Result<(), Failure> {
+        let facts = self.game.facts();
+        let adviser = self.adviser(player, answers)?;
+        let (n, belief) = adviser.belief()?;
+        let possible = count(n, "position");
+        let (certain, picture) = believed(facts, &belief, player);
+        let mut text = match adviser.possible().1 {
+            true => format!("possible: {possible}\n"),
+            false => format!("possible: more than can be kept; a sample of {possible}\n"),
+        };
+        // What holds in a sample need not hold in what was left out.
+        let word = if adviser.possible().1 { "certain" } else { "in all of the sample" };
+        certain.iter().for_each(|it| text += &format!("{word}: {it}\n"));
+        if n == 0 {
+            return terminal::print("no position was found that fits what you know\n");
+        }
+        terminal::print(&format!("{text}\n{picture}"))
+    }
+
+    /// Takes the last turn of a player back, and what followed. The others begin again with
+    /// what they knew then; a person cannot forget, but nobody else is harmed by that.
+    fn take_back(&mut self, player: Player) -> Result<(), Failure> {
+        let others = &self.sides[player.other().index()].0;
+        if matches!(others, Side::Human | Side::Program(_)) {
+            return Err(Failure::new("nothing is taken back where somebody else plays")
+                .hint("what was heard cannot be forgotten"));
+        }
+        let turns = &self.session.view(player).turns;
+        let Some(n_turns) = turns.iter().rposition(|turn| turn.mover == player) else {
+            return Err(Failure::new("there is no turn of yours to take back"));
+        };
+        let mut record = self.session.whole_turns()?;
+        record.moves.truncate(n_turns);
+        record.result = game::GameResult::Unfinished;
+        self.session = referee(self.game, &record)
+            .map_err(|why| Failure::bug(format!("the game cannot go back: {why}")))?;
+        for side in Player::BOTH {
+            if let Seat::Human(human) = &mut self.seats[side.index()] {
+                human.goes_back(n_turns);
+                continue;
+            }
+            let (who, how) = &self.sides[side.index()];
+            self.seats[side.index()] = Seat::new(self.game, who, self.session.view(side), *how)?;
+        }
+        Ok(())
     }
 
     /// Saves the turns that are over, or says why that cannot be.
@@ -191,13 +264,14 @@ impl<'g, G: Referee> Table<'g, G> {
         if *end == End::Left {
             return Ok(());
         }
-        let picture = draw(self.game.facts(), &self.game.setup(self.session.line().position()));
+        let setup = self.game.setup(self.session.line().position());
+        let picture = Looks::of_terminal().draw(self.game.facts(), &setup, None);
         terminal::print(&format!("\n{picture}\n"))?;
         loop {
             match self.seats[place].ask(&Question { tries: &[], picture: &picture })? {
                 Said::Leaves | Said::Forfeits(_) => return Ok(()),
                 Said::Save(file, replaces) => self.save(&file, replaces)?,
-                Said::Attempt(_) | Said::AsksForHint => {
+                Said::Attempt(_) | Said::AsksForHint | Said::AsksWhatIsKnown | Said::TakesBack => {
                     let failure = Failure::new("the game is over");
                     failure.hint("`save FILE` saves it, and `quit` leaves").print();
                 }
@@ -230,7 +304,7 @@ impl<'g, G: Referee> Table<'g, G> {
         }
         // Only the fields that they see are drawn of this board.
         setup.player = player;
-        Ok(draw_view(game.facts(), &setup, &seen))
+        Ok(Looks::of_terminal().draw_view(game.facts(), &setup, &seen))
     }
 }
 

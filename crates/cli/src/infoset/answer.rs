@@ -199,6 +199,11 @@ fn line(history: &History) -> String {
     history.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
+/// What a player can know: what is certain, in words, and the board with the rest.
+pub(crate) fn believed(facts: &Facts, belief: &Belief, player: Player) -> (Vec<String>, String) {
+    (certain(facts, belief, player), picture(facts, belief, player))
+}
+
 fn certain(facts: &Facts, belief: &Belief, player: Player) -> Vec<String> {
     let certain = belief.certain(player).into_iter();
     certain.map(|(piece, field)| describe_certain(facts, piece, field)).collect()

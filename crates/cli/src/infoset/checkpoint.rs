@@ -62,6 +62,7 @@ impl<'a> Checkpoints<'a> {
     ) -> Result<(), Failure> {
         let Some(path) = self.from else { return Ok(()) };
         let file = files::open(path, "")?;
+        files::remove_leftovers(path);
         read(&mut BufReader::new(file)).map_err(|why| match why {
             InfosetError::Stopped => Failure::interrupted(),
             InfosetError::OtherBackEnd => Failure::new(format!("`{}`: {why}", path.display()))

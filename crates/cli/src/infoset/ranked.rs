@@ -3,12 +3,12 @@
 
 use super::answer::{Found, likely};
 use super::checkpoint::rules_number;
-use super::search::{sharing, wants_belief};
+use super::search::{sharing, unasked, wants_belief};
 use crate::args::InfosetArgs;
 use crate::ranks::folder::Folder;
 use crate::report::Failure;
 use ::ranks::Team;
-use game::{Referee, Rng};
+use game::{Counter, Referee, Rng};
 use infoset::{DeepSearch, InfosetError, Limits, Observation, Survey, TeamSet, Wanted};
 
 /// Level by level, each position at the rank that owns it.
@@ -41,7 +41,8 @@ pub(super) fn merged<G: Referee>(
         }
     }
     set.close(team, watch)?;
-    Ok(asked_of(args, game, &set, team, watch)?)
+    let unasked = unasked(args, game, observation)?;
+    Ok(asked_of(args, game, &set, (team, &unasked), watch)?)
 }
 
 /// What was asked about a set.
@@ -49,7 +50,7 @@ fn asked_of<G: Referee>(
     args: &InfosetArgs,
     game: &G,
     set: &TeamSet<'_, G>,
-    team: &mut Team<'_>,
+    (team, unasked): (&mut Team<'_>, &[Counter]),
     watch: infoset::Watch<'_>,
 ) -> Result<Found, InfosetError> {
     let histories = match args.sample {
@@ -57,7 +58,7 @@ fn asked_of<G: Referee>(
         None => Vec::new(),
     };
     let (work, count) = (set.all_work(team)?, set.count(team)?);
-    let survey = set.survey(team, wants_belief(args), &mut || watch(work))?;
+    let survey = set.survey(team, (wants_belief(args), unasked), &mut || watch(work))?;
     let positions = match args.positions {
         true if survey.positions * 2 * game.position_bytes() > args.memory => {
             return Err(InfosetError::ListMemory { limit: args.memory });
@@ -87,7 +88,7 @@ pub(super) fn deep<G: Referee>(
         let (positions, histories, work) = (Vec::new(), Vec::new(), search.work());
         return Ok(Found { count: search.count(), survey, positions, histories, work });
     }
-    Ok(super::search::found_by(args, game, &mut search, limits, watch)?)
+    Ok(super::search::found_by(args, game, &mut search, &unasked(args, game, observation)?, watch)?)
 }
 
 /// Refuses options that mean nothing to ranks.

@@ -6,8 +6,10 @@ use super::spill::Folder;
 use crate::args::InfosetArgs;
 use crate::report::Failure;
 use crate::terminal;
-use game::{Referee, Rng};
-use infoset::{DeepSearch, InfosetError, Limits, MergedSet, Observation, Sharing, Survey, Wanted};
+use game::{Counter, Referee, Rng};
+use infoset::{
+    DeepSearch, InfosetError, Limits, MergedSet, Observation, Sharing, Survey, Wanted, forgettable,
+};
 use std::sync::Arc;
 
 /// Level by level, with equal positions taken for one.
@@ -22,6 +24,9 @@ pub(super) fn merged<G: Referee>(
     let storage = Arc::new(Folder::new(args.spill.as_deref()));
     let set = MergedSet::before(game, observation, limits)?;
     let mut set = set.with_threads(args.n_threads()).with_storage(storage);
+    if !args.positions {
+        set = set.forgetting();
+    }
     if args.sample.is_none() && !args.list {
         set = set.counts_only();
     }
@@ -35,7 +40,7 @@ pub(super) fn merged<G: Referee>(
         checkpoints.save(|to| set.save(rules, observation, to))?;
     }
     set.close(watch)?;
-    Ok(asked_of(args, game, &set, limits, watch)?)
+    Ok(asked_of(args, game, &set, &unasked(args, game, observation)?, watch)?)
 }
 
 /// What was asked about a merged set.
@@ -43,7 +48,7 @@ fn asked_of<G: Referee>(
     args: &InfosetArgs,
     game: &G,
     set: &MergedSet<'_, G>,
-    limits: Limits,
+    unasked: &[Counter],
     watch: infoset::Watch<'_>,
 ) -> Result<Found, InfosetError> {
     let histories = match args.sample {
@@ -52,7 +57,9 @@ fn asked_of<G: Referee>(
         None => Vec::new(),
     };
     let (work, count) = (set.work(), set.count()?);
-    let survey = Survey::of(game, set, wants_belief(args), limits, &mut || watch(work))?;
+    let limits = Limits { memory: args.memory };
+    let asked = (wants_belief(args), unasked);
+    let survey = Survey::of(game, set, asked, limits, &mut || watch(work))?;
     let positions = match args.positions {
         true if survey.positions * 2 * game.position_bytes() > limits.memory => {
             return Err(InfosetError::ListMemory { limit: limits.memory });
@@ -90,7 +97,20 @@ pub(super) fn deep<G: Referee>(
             Err(why) => return Err(why.into()),
         }
     }
-    Ok(found_by(args, game, &mut search, limits, watch)?)
+    Ok(found_by(args, game, &mut search, &unasked(args, game, observation)?, watch)?)
+}
+
+/// The counters that positions are not told apart by, because they cannot matter; where positions
+/// are listed there are none.
+pub(super) fn unasked<G: Referee>(
+    args: &InfosetArgs,
+    game: &G,
+    observation: &Observation,
+) -> Result<Vec<Counter>, InfosetError> {
+    match args.positions {
+        true => Ok(Vec::new()),
+        false => forgettable(game, observation),
+    }
 }
 
 /// Whether it is to be shown, or drawn, what is where.
@@ -114,7 +134,7 @@ pub(super) fn found_by<G: Referee>(
     args: &InfosetArgs,
     game: &G,
     search: &mut DeepSearch<'_, G>,
-    limits: Limits,
+    unasked: &[Counter],
     watch: infoset::Watch<'_>,
 ) -> Result<Found, InfosetError> {
     let histories = match args.sample {
@@ -123,7 +143,9 @@ pub(super) fn found_by<G: Referee>(
     };
     let (count, work) = (search.count(), search.work());
     let positions = search.positions();
-    let survey = Survey::of(game, &positions[..], wants_belief(args), limits, &mut || watch(work))?;
+    let limits = Limits { memory: args.memory };
+    let asked = (wants_belief(args), unasked);
+    let survey = Survey::of(game, &positions[..], asked, limits, &mut || watch(work))?;
     let positions = if args.positions { likely(game, &positions) } else { Vec::new() };
     Ok(Found { count, survey, positions, histories, work })
 }

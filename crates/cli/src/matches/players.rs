@@ -3,6 +3,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: clocks run here")]
 
+use super::super::book::Opening;
 use super::super::combine::Probe;
 use super::super::computer::think;
 use super::super::engine::Engine;
@@ -20,8 +21,14 @@ use std::time::{Duration, Instant};
 /// Who makes the moves of a side.
 pub(super) enum Player<'a, G: Game> {
     Random,
-    Search(Box<Search<'a, G>>, Level, Option<Box<Probe<'a, G>>>),
+    Search(Box<Searching<'a, G>>, Level, Option<Box<Probe<'a, G>>>),
     Program(Spec, Option<Box<Program>>),
+}
+
+/// A search, and the book that is asked before.
+pub(super) struct Searching<'a, G: Game> {
+    search: Search<'a, G>,
+    opening: Option<Opening>,
 }
 
 /// What a player did in their turn.
@@ -35,11 +42,13 @@ impl<'a, G: Engine> Player<'a, G> {
     pub(super) fn new(game: &'a G, side: &Side) -> Result<Player<'a, G>, Failure> {
         Ok(match side {
             Side::Random => Player::Random,
-            Side::Search(settings, level, combinations, tables) => {
+            Side::Search(settings, level, combinations, knowledge) => {
                 let probe = combinations.map(|nodes| Probe::with_nodes(game, nodes)).transpose()?;
                 let search = Search::new(game, *settings)?;
-                let search = Box::new(attach(search, game, tables.as_deref())?);
-                Player::Search(search, *level, probe.map(Box::new))
+                let search = attach(search, game, knowledge.tables.as_deref())?;
+                let opening = Opening::of(game, knowledge.book.as_deref(), knowledge.book_choice)?;
+                let searching = Box::new(Searching { search, opening });
+                Player::Search(searching, *level, probe.map(Box::new))
             }
             Side::Program(spec) => {
                 let silent = |why: String| {
@@ -63,7 +72,7 @@ impl<'a, G: Engine> Player<'a, G> {
     /// What ends the search of a player from another thread, if there is one.
     pub(super) fn stopper(&self) -> Option<Stopper> {
         match self {
-            Player::Search(search, ..) => Some(search.stopper()),
+            Player::Search(searching, ..) => Some(searching.search.stopper()),
             Player::Random | Player::Program(..) => None,
         }
     }
@@ -72,8 +81,8 @@ impl<'a, G: Engine> Player<'a, G> {
     pub(super) fn new_game(&mut self, game: &G, line: &Line<G::Position>) -> Result<(), String> {
         match self {
             Player::Random => {}
-            Player::Search(search, _, probe) => {
-                search.forget();
+            Player::Search(searching, _, probe) => {
+                searching.search.forget();
                 if let Some(probe) = probe {
                     probe.forget();
                     probe.get_ready(game, line);
@@ -108,15 +117,26 @@ impl<'a, G: Engine> Player<'a, G> {
         let clock = clocks.map(|clocks| clocks[player]);
         let answer = match self {
             Player::Random => random.choose(moves).cloned().map(Answer::Move),
-            Player::Search(search, Level { limits, mood }, probe) => {
+            Player::Search(searching, Level { limits, mood }, probe) => {
+                let Searching { search, opening } = &**searching;
+                let by_book = match opening {
+                    Some(opening) => opening.chosen(plan.game, line, random)?,
+                    None => None,
+                };
                 let share = clock.map(|clock| clock.share());
                 let time = limits.time.into_iter().chain(share).min();
                 let limits = Limits { time, ..*limits };
-                let find = |probe: &mut Box<Probe<'_, G>>| probe.find(plan.game, line, time);
-                let probed = probe.as_mut().map(find).transpose()?;
-                let how = (limits, *mood, random);
-                let thought = think(search, probed.as_ref(), plan.game, line, how)?;
-                thought.map(|thought| Answer::Move(thought.chosen))
+                match by_book {
+                    Some(chosen) => Some(Answer::Move(chosen)),
+                    None => {
+                        let find =
+                            |probe: &mut Box<Probe<'_, G>>| probe.find(plan.game, line, time);
+                        let probed = probe.as_mut().map(find).transpose()?;
+                        let how = (limits, *mood, random);
+                        let thought = think(search, probed.as_ref(), plan.game, line, how)?;
+                        thought.map(|thought| Answer::Move(thought.chosen))
+                    }
+                }
             }
             Player::Program(spec, place) => {
                 let limit = spec.limits.time.into_iter().chain(clock.map(|clock| clock.left)).min();

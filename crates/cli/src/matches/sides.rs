@@ -1,16 +1,27 @@
 //! The two sides of a match as users write them: `depth=4 algorithm=alpha-beta`,
 //! `level=3`, `random`, or the limits and options of a program.
 
-use super::super::args::{ANY, LimitArgs, number};
+use super::super::args::{ANY, BookChoice, LimitArgs, number};
 use super::super::combine;
 use super::super::report::Failure;
 use super::super::settings;
 use super::program::Spec;
+use clap::ValueEnum;
 use game::{Facts, pgn_supported};
 use search::{Limits, Settings};
 use std::path::PathBuf;
 use std::time::Duration;
 use tune::{Given, Level, level};
+
+/// What a side knows before it searches.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Knowledge {
+    /// The folder of endgame tables.
+    pub(super) tables: Option<PathBuf>,
+    /// The opening book, and how a move of it is chosen.
+    pub(super) book: Option<PathBuf>,
+    pub(super) book_choice: BookChoice,
+}
 
 /// How a side plays.
 #[derive(Clone, Debug)]
@@ -18,8 +29,8 @@ pub(crate) enum Side {
     /// It draws its moves.
     Random,
     /// It searches, if this many positions do not show a win by threats first.
-    /// It may ask the endgame tables of a folder.
-    Search(Settings, Level, Option<u64>, Option<PathBuf>),
+    /// It may ask the endgame tables of a folder, and play by an opening book.
+    Search(Settings, Level, Option<u64>, Knowledge),
     /// Another program plays.
     Program(Spec),
 }
@@ -66,8 +77,7 @@ struct Said {
     level: Option<u8>,
     /// How many positions are looked at for a win by threats.
     combinations: Option<u64>,
-    /// The folder of endgame tables.
-    tables: Option<PathBuf>,
+    knowledge: Knowledge,
     /// Options of a program.
     options: Vec<(String, String)>,
     is_random: bool,
@@ -119,7 +129,7 @@ impl Side {
             Some(n) => level(n, settings.algorithm),
             None => Level { limits, mood: None },
         };
-        Ok(Side::Search(settings, level, said.combinations, said.tables))
+        Ok(Side::Search(settings, level, said.combinations, said.knowledge))
     }
 }
 
@@ -188,7 +198,14 @@ fn read(text: &str, is_program: bool) -> Result<Said, Failure> {
             }
             // As in UCI, none stands for no look at all.
             "combinations" => said.combinations = Some(number(ANY)?).filter(|n| *n > 0),
-            "tables" => said.tables = Some(PathBuf::from(value)),
+            "tables" => said.knowledge.tables = Some(PathBuf::from(value)),
+            "book" => said.knowledge.book = Some(PathBuf::from(value)),
+            "book_choice" => {
+                let choice = BookChoice::from_str(value, true);
+                said.knowledge.book_choice = choice.map_err(|_| {
+                    wrong(format!("`{word}`: a book is played by `best` or `varied`"))
+                })?;
+            }
             "level" => said.level = Some(number(1..=10)? as u8),
             _ => said.search.add(key, value)?,
         }

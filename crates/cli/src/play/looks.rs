@@ -3,8 +3,8 @@
 //! from a pipe, or asks for no color, gets plain text.
 
 use crate::terminal::{self, paint};
-use crate::text_board::{Painted, draw, draw_painted};
-use game::{Facts, Field, Piece, Player, Setup};
+use crate::text_board::{Painted, draw, draw_painted, draw_view, draw_view_painted};
+use game::{Facts, Field, FieldSet, Piece, Player, Setup};
 
 /// The codes of the players' pieces, of other pieces, and of the fields of the last move.
 const FIRST: &str = "1;33";
@@ -27,23 +27,23 @@ const FIGURES: [(&str, [char; 2]); 6] = [
 
 /// How a game is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Looks {
-    pub(super) has_colors: bool,
-    pub(super) has_figures: bool,
+pub(crate) struct Looks {
+    pub(crate) has_colors: bool,
+    pub(crate) has_figures: bool,
     /// How wide lists are; nothing: on one line, however long it is.
-    pub(super) width: Option<usize>,
+    pub(crate) width: Option<usize>,
 }
 
 impl Looks {
     /// As standard output allows.
-    pub(super) fn of_terminal() -> Looks {
+    pub(crate) fn of_terminal() -> Looks {
         let has_colors = terminal::colors_on_stdout();
         let width = terminal::is_watched().then(|| terminal::width().unwrap_or(WIDTH));
         Looks { has_colors, has_figures: has_colors && terminal::is_unicode(), width }
     }
 
     /// The position, and what the last move changed, if there was one.
-    pub(super) fn draw(self, facts: &Facts, setup: &Setup, before: Option<&Setup>) -> String {
+    pub(crate) fn draw(self, facts: &Facts, setup: &Setup, before: Option<&Setup>) -> String {
         if !self.has_colors {
             return draw(facts, setup);
         }
@@ -60,6 +60,19 @@ impl Looks {
         draw_painted(facts, setup, &Painted { paint: &paint, figure: &figure })
     }
 
+    /// What a player sees. Fields that they do not see look alike, whatever is on them.
+    pub(crate) fn draw_view(self, facts: &Facts, setup: &Setup, seen: &FieldSet) -> String {
+        if !self.has_colors {
+            return draw_view(facts, setup, seen);
+        }
+        let paint = |field: Field, text: &str| {
+            let top = setup.board[field.index()].last().filter(|_| seen.contains(field));
+            paint(text, top.map_or(NOBODY, |piece| color(*piece)))
+        };
+        let figure = |piece: Piece| self.figure(facts, piece);
+        draw_view_painted(facts, setup, seen, &Painted { paint: &paint, figure: &figure })
+    }
+
     fn figure(self, facts: &Facts, piece: Piece) -> Option<char> {
         let name = &facts.kinds[piece.kind().index()].name;
         let (_, figures) = FIGURES.iter().find(|(known, _)| known == name)?;
@@ -68,7 +81,7 @@ impl Looks {
     }
 
     /// Words in columns, if they are many; otherwise with spaces between them.
-    pub(super) fn list(self, words: &[&str]) -> String {
+    pub(crate) fn list(self, words: &[&str]) -> String {
         let line = words.join(" ");
         let Some(width) = self.width.filter(|width| line.chars().count() > *width) else {
             return line;
@@ -125,5 +138,19 @@ mod tests {
         assert_eq!(plain.matches(LAST_MOVE).count(), 0);
         let letters = Looks { has_figures: false, ..colored };
         assert!(letters.draw(facts, &after, None).contains('K'));
+    }
+
+    #[test]
+    fn what_is_not_seen_has_no_color() {
+        let game = load_game("kriegspiel", &[]).expect("a game").game;
+        let facts = game.facts();
+        let start = game.setup(&game.start());
+        let own = FieldSet::of(64, (0..16).map(Field));
+        let colored = Looks { has_colors: true, has_figures: true, width: Some(80) };
+        let text = colored.draw_view(facts, &start, &own);
+        assert_eq!((text.matches(FIRST).count(), text.matches(SECOND).count()), (16, 0), "{text}");
+        assert_eq!(text.matches('?').count(), 48);
+        assert!(text.contains('♔') && !text.contains('♚'));
+        assert_eq!(PLAIN.draw_view(facts, &start, &own), draw_view(facts, &start, &own));
     }
 }

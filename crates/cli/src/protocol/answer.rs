@@ -137,7 +137,7 @@ fn wait(asked: &Asked, stopper: &Stopper) {
 }
 
 /// Says the answer, and which move is expected after it.
-fn say_best(text: &str, next: Option<String>) -> Result<(), Failure> {
+pub(super) fn say_best(text: &str, next: Option<String>) -> Result<(), Failure> {
     say(&format!("bestmove {text}{}", next.map_or(String::new(), |next| format!(" ponder {next}"))))
 }
 

@@ -1,7 +1,8 @@
 //! What a client can set: how the search is done and how many lines it shows.
 
-use super::super::args::SearchArgs;
+use super::super::args::{BookChoice, OpeningArgs, SearchArgs};
 use super::super::report::Failure;
+use clap::ValueEnum;
 use game::Facts;
 use search::{Algorithm, MOST_THREADS, Platform, Settings};
 use std::path::PathBuf;
@@ -16,6 +17,9 @@ pub(super) struct Options {
     /// How many positions may be looked at for a win by threats before the search; 0
     /// if it is not looked for.
     pub(super) combinations: u64,
+    /// The opening book, how a move of it is chosen, and whether it is used.
+    pub(super) opening: OpeningArgs,
+    pub(super) own_book: bool,
     /// Whether the client likes to hear which move is expected.
     pub(super) ponders: bool,
 }
@@ -30,8 +34,10 @@ const MOST_COMBINATIONS: u32 = 1_000_000_000;
 const MOST_LINES: usize = 256;
 
 impl Options {
-    pub(super) fn new(search: SearchArgs, base: Settings) -> Options {
-        Options { search, base, lines: 1, combinations: 0, ponders: false }
+    /// A book that the command line names is used until the client says otherwise.
+    pub(super) fn new(search: SearchArgs, opening: OpeningArgs, base: Settings) -> Options {
+        let own_book = opening.book.is_some();
+        Options { search, base, lines: 1, combinations: 0, opening, own_book, ponders: false }
     }
 
     /// The settings of a search by so many ranks. Clients expect one thread unless they set
@@ -54,12 +60,18 @@ impl Options {
              option name Combinations type spin default 0 min 0 max {MOST_COMBINATIONS}\n\
              option name Ponder type check default false\n\
              option name TablePath type string default <empty>\n\
+             option name OwnBook type check default {}\n\
+             option name BookFile type string default {}\n\
              option name Threads type spin default {} min 1 max {MOST_THREADS}\n\
              option name Seed type spin default {} min 0 max {}\n",
+            self.own_book,
+            self.opening.book.as_ref().map_or("<empty>".into(), |book| book.to_string_lossy()),
             settings.threads,
             settings.seed,
             u32::MAX
         );
+        let choices = BookChoice::value_variants().iter().map(|choice| choice.name());
+        text += &combo("BookChoice", self.opening.book_choice.name(), choices);
         let algorithms = Algorithm::ALL.iter().map(|(_, name, _)| *name);
         text += &combo("Algorithm", settings.algorithm.name(), algorithms);
         // Without a choice the platform follows the number of threads.
@@ -95,6 +107,15 @@ impl Options {
             ("tablepath", _) => {
                 let is_none = value.is_empty() || value == "<empty>";
                 self.search.tables = (!is_none).then(|| PathBuf::from(value));
+            }
+            ("ownbook", _) => self.own_book = value.eq_ignore_ascii_case("true"),
+            ("bookfile", _) => {
+                let is_none = value.is_empty() || value == "<empty>";
+                self.opening.book = (!is_none).then(|| PathBuf::from(value));
+            }
+            ("bookchoice", _) => {
+                let choice = BookChoice::from_str(&value, true);
+                self.opening.book_choice = choice.map_err(|_| wrong())?;
             }
             ("ponder", _) => self.ponders = value.eq_ignore_ascii_case("true"),
             ("platform", _) if value == AUTOMATIC => self.search.platform = None,

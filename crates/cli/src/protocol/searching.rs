@@ -5,7 +5,7 @@
 
 use super::super::engine::Engine;
 use super::super::report::Failure;
-use super::answer::{Asked, answer, remark};
+use super::answer::{Asked, answer, remark, say_best};
 use super::beyond::{Standing, standing};
 use super::go::{self, Go};
 use super::{Dialect, Event, Session};
@@ -37,6 +37,9 @@ impl<G: Engine> Session<'_, '_, G> {
         }
         let go = Go::parse(words, self.line.player(self.game));
         let found = standing(self.game, &self.line)?;
+        if !go.waits && go::moves(words).is_empty() && self.play_by_book()? {
+            return Ok(());
+        }
         let among = self.among(go::moves(words), &found)?;
         let stopper = self.search.stopper();
         stopper.reset();
@@ -67,6 +70,18 @@ impl<G: Engine> Session<'_, '_, G> {
             Err(why) => remark(&format!("no thread could be started: {why}"))?,
         }
         Ok(())
+    }
+
+    /// Answers by the opening book, if there is one that has the position.
+    fn play_by_book(&mut self) -> Result<bool, Failure> {
+        let Some(opening) = self.opening.as_ref().filter(|_| self.options.own_book) else {
+            return Ok(false);
+        };
+        let chosen = opening.chosen(self.game, &self.line, &mut self.random)?;
+        match chosen {
+            Some(chosen) => say_best(&chosen.text, None).map(|()| true),
+            None => Ok(false),
+        }
     }
 
     /// Where the moves lead that a client wants searched. What is no move is passed

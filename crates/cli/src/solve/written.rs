@@ -10,9 +10,10 @@ use crate::files::{check_new, is_standard, replace_bytes};
 use crate::position::Table;
 use crate::report::Failure;
 use crate::settings::usual_threads;
+use crate::words::count;
 use ::proofs::{Claim, Least, Proof};
 use ::ranks::Team;
-use search::{Method, Strategy, prove_with_strategies};
+use search::{Method, Strategy, comes_back, prove_with_strategies};
 use std::path::Path;
 
 /// Refuses what cannot be written down, before anything is searched.
@@ -35,6 +36,14 @@ pub(super) fn solve<G: Engine>(
     team: &Team<'_>,
 ) -> Result<u8, Failure> {
     check(args, path, team)?;
+    if let Some(turns) = comes_back(&table.game, table.line.position())? {
+        let found = count(turns as u64, "random turn");
+        let message =
+            format!("play of this game can come back to where it was (here after {found})");
+        return Err(Failure::new(message).hint(
+            "a proof is written only where play ends by itself; without `--proof`, `solve` can try",
+        ));
+    }
     let threads = args.threads.unwrap_or_else(usual_threads);
     let task = task(args, table, Method::AlphaBeta, (threads, args.nodes));
     let begin = search::Progress { nodes: 0, positions: 0 };

@@ -40,6 +40,9 @@ impl Display for Built {
         }
         let (n, folder) = (count(self.built.len() as u64, "table"), &self.folder);
         match self.there {
+            n_there if self.built.is_empty() && self.reason.is_some() => {
+                writeln!(f, "nothing was built: {} in {folder}", there(n_there))
+            }
             n_there if self.built.is_empty() => {
                 writeln!(f, "nothing to build: {} in {folder}", there(n_there))
             }

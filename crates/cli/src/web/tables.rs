@@ -4,17 +4,18 @@ use crate::engine::Engine;
 use crate::tables::Opened;
 use ::tables::{Seen, Value};
 use game::Game;
+use multigame::Text;
 use multigame::parts::interp::Interp;
 use multigame::parts::load_text;
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use web::{EndgameTables, InTable};
+use web::{EndgameTables, InTable, Worth};
 
 /// A folder with tables of some games.
 pub(super) struct FolderOfTables {
     folder: PathBuf,
-    /// The games that were asked for; nothing for those without tables.
+    /// The games that were asked for, by their rules; nothing for those without tables.
     opened: Mutex<FxHashMap<String, Option<Arc<TablesOfGame>>>>,
 }
 
@@ -28,37 +29,39 @@ impl FolderOfTables {
         FolderOfTables { folder: folder.to_path_buf(), opened: Mutex::default() }
     }
 
-    fn of_game(&self, name: &str) -> Option<Arc<TablesOfGame>> {
+    fn of_game(&self, text: &Text) -> Option<Arc<TablesOfGame>> {
         let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = opened.get(name) {
+        if let Some(known) = opened.get(&text.text) {
             return known.clone();
         }
-        let found = self.open(name).map(Arc::new);
-        opened.insert(name.to_string(), found.clone());
+        let found = self.open(text).map(Arc::new);
+        opened.insert(text.text.clone(), found.clone());
         found
     }
 
-    fn open(&self, name: &str) -> Option<TablesOfGame> {
-        let game = load_text(&multigame::Text::built_in(name).ok()?).ok()?.game;
+    /// Tables are opened only if they were built for these very rules.
+    fn open(&self, text: &Text) -> Option<TablesOfGame> {
+        let game = load_text(text).ok()?.game;
         let opened = Opened::new(game.facts(), game.table_rules(), &self.folder).ok()?;
         Some(TablesOfGame { game, opened })
     }
 }
 
 impl EndgameTables for FolderOfTables {
-    fn probe(&self, game: &str, position: &str) -> Option<InTable> {
+    fn probe(&self, game: &Text, position: &str) -> Option<InTable> {
         let tables = self.of_game(game)?;
         let game = &tables.game;
         let setup = game::parse_position(game.facts(), position).ok()?;
         let at = game.position(&setup).ok()?;
         let (opened, mut seen) = (&tables.opened, Seen::default());
         let known = opened.tables.probe(game, &opened.scheme, &at, &mut seen)?;
-        match known.value {
-            Value::Win(turns) => Some(InTable::Wins(turns)),
-            Value::Loss(turns) => Some(InTable::Loses(turns)),
-            Value::Draw => Some(InTable::Draw),
+        let worth = match known.value {
+            Value::Win(turns) => Worth::Wins(turns),
+            Value::Loss(turns) => Worth::Loses(turns),
+            Value::Draw => Worth::Draw,
             // The page shows who wins and how soon, and no points yet.
-            Value::Impossible | Value::Score(_) => None,
-        }
+            Value::Impossible | Value::Score(_) => return None,
+        };
+        Some(InTable { worth, in_time: known.in_time })
     }
 }

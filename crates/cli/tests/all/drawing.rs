@@ -1,4 +1,5 @@
-//! `multigame draw`, and the pictures in docs/pictures, which are remade and compared.
+//! `multigame draw`, the maps and trees of `multigame report`, and the pictures in docs/pictures,
+//! which are remade and compared.
 
 #![allow(clippy::disallowed_methods, reason = "tests read files")]
 
@@ -92,6 +93,32 @@ fn pictures_of_the_documents_are_what_commands_draw() {
     // Pictures of games are in a folder of their own.
     let kept = std::fs::read_dir(folder).expect("a folder").count();
     assert_eq!(n_pictures + 2, kept, "each picture has its command");
+}
+
+/// A report has the tree of openings, the moves that win at all, and a map for each piece, as text, as
+/// JSON and as a page.
+#[test]
+fn a_report_is_text_json_and_a_page() {
+    let folder = scratch("report");
+    let args = ["report", "tictactoe", "--games", "8", "--nodes", "20", "--html", "report.html"];
+    let text = printed(&multigame(&folder, &args, ""));
+    for word in ["length ", "branching ", "balance ", "decisive ", "lead ", "opening ", "won by "] {
+        assert!(text.contains(&format!("\n{word}")), "{word}: {text}");
+    }
+    assert!(text.contains(" of 9 made, "), "{text}");
+    let page = std::fs::read_to_string(folder.join("report.html")).expect("a page");
+    assert_eq!(page.matches("<svg").count(), 3, "{page}");
+    assert!(page.contains("<figcaption>black mark</figcaption>") && page.contains("<ul>\n<li>"));
+    let args = ["report", "tictactoe", "--games", "8", "--nodes", "20", "--json"];
+    let output = multigame(&folder, &args, "");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert!(report["openings"][0]["then"][0]["move"].is_string(), "{report}");
+    let (made, all) = (report["first_made"].as_u64(), report["first_moves"].as_u64());
+    assert!(all == Some(9) && made > Some(0) && made <= all, "{report}");
+    // What one player's marks and the other's do together is all that changes.
+    let share = |piece: &str| report["goes"][piece]["b2"].as_f64().expect("a share");
+    let sum = share("white mark") + share("black mark");
+    assert!((sum - report["heat"]["b2"].as_f64().expect("a share")).abs() < 0.002, "{report}");
 }
 
 /// The words of a command; single quotes hold words together.

@@ -5,6 +5,7 @@
 mod analyze;
 mod backend;
 mod bench;
+mod book;
 mod build;
 mod catalog;
 mod combine;
@@ -14,6 +15,7 @@ mod command;
 mod debug;
 mod docs;
 mod drawing;
+mod infoset;
 mod learning;
 mod long_input;
 mod lsp;

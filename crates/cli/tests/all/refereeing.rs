@@ -247,12 +247,12 @@ fn what_a_referee_writes_is_replayed_and_played_on() {
     // Whoever goes on knows what their side perceived, and nothing else.
     let play = ["play", "phantom_tictactoe", "--load", "game.mgr", "--second", "random"];
     let play = [&play[..], &["--seed", "1"]].concat();
-    let text = said(&play, "heard\nhint\nundo\nposition\nsave\nsave on.mgr\nsave on.mgr\nquit\n");
+    let text = said(&play, "heard\nhint\nposition\nsave\nsave on.mgr\nsave on.mgr\nquit\n");
     assert!(text.contains("white> 1. white b2 sees X:b2\n1. black ? sees X:b2\n"), "{text}");
     assert!(text.contains("> try ") && text.contains("%)\n"), "{text}");
     assert!(!text.contains("a1 is"), "{text}");
     assert!(text.contains("a game through a referee has no `position`"), "{text}");
-    assert!(text.contains("nothing is taken back") && text.contains("in which file?"), "{text}");
+    assert!(text.contains("in which file?"), "{text}");
     assert_eq!(text.matches("saved in on.mgr").count(), 2, "{text}");
     let saved = fs::read_to_string(folder.join("on.mgr")).expect("it was saved");
     assert!(saved.ends_with("1. b2 [b2] a1\n"), "{saved}");
@@ -260,6 +260,56 @@ fn what_a_referee_writes_is_replayed_and_played_on() {
     fs::write(folder.join("lie.mgr"), record.replace("[b2] a1", "[a1] a2")).expect("a file");
     let text = said(&["replay", "lie.mgr"], "");
     assert!(text.contains("`a1` is among the refused tries, but is legal"), "{text}");
+}
+
+/// A beginning that only one try has is that try, and a word with a slip is asked about.
+#[test]
+fn short_tries_are_attempted_and_slips_are_asked_about() {
+    let folder = scratch("short_tries");
+    let typed = [
+        "play",
+        "kriegspiel",
+        "--second",
+        "human",
+        "--position",
+        "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1",
+    ];
+    let output = multigame(&folder, &typed, "e3e\nknwo\nhlep\nquit\n");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("black> ") && !text.contains('\u{1b}'), "{text}");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("did you mean `know`?"), "{said}");
+    assert!(said.contains("did you mean `help`?"), "{said}");
+}
+
+/// Against the computer a turn is taken back with what followed, and what can be known is shown
+/// with what was refused in the turn under way.
+#[test]
+fn turns_are_taken_back_and_what_is_known_is_shown() {
+    let folder = scratch("refereeing-undone");
+    let said = |args: &[&str], input: &str| printed(&multigame(&folder, args, input));
+    let record = "multigame record 1\ngame: phantom_tictactoe\nmoves:\n1. b2 [b2] a1\n";
+    fs::write(folder.join("game.mgr"), record).expect("a file");
+    let play = ["play", "phantom_tictactoe", "--load", "game.mgr", "--seed", "1"];
+    for rival in ["random", "computer"] {
+        let play = [&play[..], &["--second", rival, "--level", "1"]].concat();
+        let text = said(&play, "undo\nundo\nsave back.mgr\nc3\nquit\n");
+        assert!(text.contains("there is no turn of yours to take back"), "{text}");
+        let saved = fs::read_to_string(folder.join("back.mgr")).expect("it was saved");
+        assert!(!saved.contains("b2"), "{saved}");
+        assert!(text.contains("1. c3 "), "{text}");
+        fs::remove_file(folder.join("back.mgr")).expect("it was there");
+    }
+    // Black has one mark somewhere; a refusal tells where.
+    let alone = [&play[..], &["--second", "random"]].concat();
+    let text = said(&alone, "know\na1\nknow\nquit\n");
+    assert!(text.contains("possible: 8 positions\n\n"), "{text}");
+    assert!(text.contains("a1 is refused"), "{text}");
+    let after = "possible: 1 position\ncertain: a mark of black on a1\n";
+    assert!(text.contains(after), "{text}");
+    // Nobody takes back what another person heard.
+    let text = said(&["play", "phantom_tictactoe", "--second", "human"], "b2\nundo\nquit\n");
+    assert!(text.contains("nothing is taken back where somebody else plays"), "{text}");
 }
 
 /// Saving is the same as in games that show everything: a file of another session is left
@@ -312,53 +362,4 @@ fn random_movers_of_a_hidden_game_go_through_the_referee() {
     let (text, code) = run(&[&args[..], &["--seed", "1", "--json"]].concat(), "");
     assert_eq!(code, Some(0));
     assert!(text.contains("\"refereed\": true"), "{text}");
-}
-
-#[test]
-fn the_notation_of_the_paper_is_for_one_player() {
-    let folder = scratch("refereeing-figure");
-    let record = "multigame record 1\ngame: phantom_tictactoe\nmoves:\n1. b2 a1\n";
-    fs::write(folder.join("game.mgr"), record).expect("a file");
-    let output = multigame(&folder, &["referee", "phantom_tictactoe", "game.mgr", "--figure"], "");
-    let text = printed(&output);
-    assert!(text.contains("does not say whose view it is"), "{text}");
-    assert!(text.contains("add `--player white`"), "{text}");
-}
-
-#[test]
-fn a_set_goes_on_by_the_back_end_that_began_it() {
-    let folder = scratch("refereeing-resumed");
-    let record = "multigame record 1\ngame: phantom_tictactoe\nmoves: b2 a1 c3 b1\n";
-    fs::write(folder.join("game.mgr"), record).expect("a folder for tests");
-    let infoset = |more: &[&str]| {
-        let args = ["infoset", "phantom_tictactoe", "game.mgr", "--player", "white"];
-        let output = multigame(&folder, &[&args[..], more].concat(), "");
-        (printed(&output), output.status.code())
-    };
-    let (found, _) = infoset(&[]);
-    for (made_by, other) in [("native", "interp"), ("interp", "native")] {
-        let checkpoint = ["--backend", made_by, "--checkpoint", "set.mgi"];
-        assert_eq!(infoset(&checkpoint), (found.clone(), Some(0)));
-        let resume = |backend| infoset(&["--backend", backend, "--resume", "set.mgi"]);
-        assert_eq!(resume(made_by), (found.clone(), Some(0)));
-        let (text, code) = resume(other);
-        let wrong = format!(
-            "error: `set.mgi`: the checkpoint was made by the other back end, or by \
-             another version\n = hint: try `--backend {made_by}`, or leave `--resume` out to \
-             begin again\n"
-        );
-        assert_eq!((text, code), (wrong, Some(2)));
-    }
-    // Options of the other method do not go unnoticed.
-    for (option, of) in [("--grain", "2"), ("--balance", "random")] {
-        let (text, code) = infoset(&[option, of]);
-        let wrong = format!(
-            "error: `{option}` is for depth-first search\n = hint: add `--method depth-first`, \
-             or leave it out\n"
-        );
-        assert_eq!((text, code), (wrong, Some(2)));
-        assert_eq!(infoset(&[option, of, "--method", "depth-first"]).1, Some(0));
-    }
-    let (text, _) = infoset(&["--spill", ".", "--method", "depth-first"]);
-    assert!(text.contains("`--spill` is for merged sets"), "{text}");
 }

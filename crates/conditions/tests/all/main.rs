@@ -21,7 +21,18 @@ use interp::{Interp, Position};
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Effect {
     tops: Vec<Option<Piece>>,
+    /// How much higher each stack is, where all pieces are alike: then a stack is nothing but
+    /// its height.
+    growth: Vec<isize>,
     outcome: Option<Outcome>,
+}
+
+impl Effect {
+    /// Whether it leaves a field alone that held this.
+    fn leaves(&self, field: Field, before: Option<Piece>) -> bool {
+        let is_as_high = self.growth.get(field.index()).is_none_or(|growth| *growth == 0);
+        self.tops[field.index()] == before && is_as_high
+    }
 }
 
 /// A position with its moves and why they are there.
@@ -32,26 +43,31 @@ struct Studied {
     moves: Vec<(String, Effect, Vec<Condition>)>,
 }
 
-/// The games that are tested. Only the tops of stacks are changed and compared here. Where all
-/// pieces are alike a stack is nothing but its height, so such games are left out, unless the
-/// number of pieces is declared and cannot be changed.
+/// The games that are tested. A field is changed to be empty or to hold one piece.
 fn games() -> Vec<(String, Interp)> {
-    let names = testing::sampled().map(|name| name.to_string());
-    let load = |name: String| (name.clone(), testing::load(&name));
-    let counted = |game: &Interp| game.facts().kinds.iter().all(|kind| kind.exactly.is_some());
-    let heaps = |game: &Interp| game.facts().stacks.is_some() && game.facts().pieces().count() == 1;
-    let flat = |game: &Interp| !heaps(game) || counted(game);
-    let open = |game: &Interp| game.facts().n_players() == 2 && !game.facts().hidden;
-    let fits = |game: &Interp| open(game) && flat(game);
-    names.map(load).filter(|(_, game)| fits(game)).collect()
+    let load = |name: &str| (name.to_string(), testing::load(name));
+    let is_open = |game: &Interp| game.facts().n_players() == 2 && !game.facts().hidden;
+    testing::sampled().map(load).filter(|(_, game)| is_open(game)).collect()
 }
 
 fn tops(game: &Interp, position: &Position) -> Vec<Option<Piece>> {
     game.setup(position).board.iter().map(|stack| stack.last().copied()).collect()
 }
 
+/// The heights of the stacks of a game in which all pieces are alike.
+fn heights(game: &Interp, position: &Position) -> Vec<isize> {
+    let facts = game.facts();
+    let is_of_heaps = facts.stacks.is_some() && facts.pieces().count() == 1;
+    let stacks = is_of_heaps.then(|| game.setup(position).board).into_iter().flatten();
+    stacks.map(|stack| stack.len() as isize).collect()
+}
+
 fn effects(game: &Interp, position: &Position) -> Option<Vec<(String, Effect)>> {
-    let effect = |to: &Position, outcome| Effect { tops: tops(game, to), outcome };
+    let before = heights(game, position);
+    let effect = |to: &Position, outcome| {
+        let growth = heights(game, to).into_iter().zip(&before).map(|(now, old)| now - old);
+        Effect { tops: tops(game, to), growth: growth.collect(), outcome }
+    };
     match game.turn(position, &[]).ok()? {
         Turn::Over(_) => Some(Vec::new()),
         Turn::Moves(moves) => {
@@ -125,6 +141,7 @@ fn is_same(
 ) -> bool {
     let fields = 0..from.len();
     effect.outcome == there.outcome
+        && effect.growth == there.growth
         && fields.into_iter().all(|i| match effect.tops[i] == from[i] {
             true => there.tops[i] == other[i] || there.tops[i] == effect.tops[i],
             false => there.tops[i] == effect.tops[i],
@@ -203,6 +220,15 @@ fn differ_only_there(a: &[Condition], b: &[Condition], at: Field) -> bool {
     others(a) == others(b)
 }
 
+/// Whether one of the ways to a move is open in another position: what the turn itself puts on
+/// the board may do as well, and is no condition.
+fn has_other_way(game: &Interp, position: &Position, text: &str, other: &Position) -> bool {
+    let conditions = Conditions::of(game);
+    let why = conditions.why_move(position, &[], text).ok().flatten();
+    let is_open = |way: &Vec<Condition>| way.iter().all(|it| conditions.holds(it, other));
+    why.is_some_and(|why| why.other_ways.iter().any(is_open))
+}
+
 #[test]
 fn conditions_are_needed() {
     for (name, game) in games() {
@@ -217,11 +243,12 @@ fn conditions_are_needed() {
                         break;
                     }
                     let Condition::Field { field, allowed } = condition else { continue };
-                    let is_left_alone = effect.tops[field.index()] == studied.tops[field.index()];
+                    let is_left_alone = effect.leaves(*field, studied.tops[field.index()]);
                     let all = std::iter::once(None).chain(game.facts().pieces().map(Some));
                     for new in all.filter(|top| !allowed.allows(*top)).take(3) {
                         let Some(other) = with(&game, &setup, *field, new) else { continue };
                         let Some(there) = study(&game, &name, other) else { continue };
+                        let other = &there.position;
                         budget -= 10 + there.moves.len() as i32;
                         let same = there
                             .moves
@@ -231,8 +258,9 @@ fn conditions_are_needed() {
                             n_gone += 1;
                             continue;
                         };
-                        let for_nothing =
-                            is_left_alone && differ_only_there(conditions, others, *field);
+                        let for_nothing = is_left_alone
+                            && differ_only_there(conditions, others, *field)
+                            && !has_other_way(&game, &position, text, other);
                         assert!(
                             !for_nothing,
                             "{name}: `{text}` of {} does not need {}",

@@ -82,13 +82,7 @@ pub(super) fn demand(
     let position = &there.position;
     let is_open =
         |way: &Vec<Condition>| way.iter().all(|it| Conditions::of(game).holds(it, position));
-    // Of a sum that is compared, each part is told as what must stay the same, though only the
-    // sum must.
-    let is_summed = |way: &Vec<Condition>| {
-        way.iter().any(|it| matches!(it, Condition::Compared { .. }))
-            && way.iter().any(|it| matches!(it, Condition::Same { .. }))
-    };
-    if m.why.is_cut || ways(&m.why).any(|way| is_open(way) || is_summed(way)) {
+    if m.why.is_cut || ways(&m.why).any(is_open) {
         return;
     }
     let same = there.why(game, text);
@@ -127,7 +121,7 @@ fn check(name: &str, game: &Interp, position: &Position, budget: &mut i32) -> [u
         let needs = |m: &&Move| {
             let forbids =
                 |it: &Condition| allowed(game, it, field).is_some_and(|it| !it.allows(new));
-            m.effect.tops[at] == before[at] && m.why.conditions.iter().any(forbids)
+            m.effect.leaves(field, before[at]) && m.why.conditions.iter().any(forbids)
         };
         let needing: Vec<&Move> = here.iter().filter(needs).collect();
         if new == before[at] || needing.is_empty() {
@@ -138,9 +132,9 @@ fn check(name: &str, game: &Interp, position: &Position, budget: &mut i32) -> [u
         *budget -= 10 + there.moves.len() as i32;
         for m in needing {
             // Otherwise it is not the same that it does.
-            let leaves_alone = |effect: &Effect| effect.tops[at] == there.tops[at];
             let is_it = |effect: &Effect| {
-                leaves_alone(effect) && is_same(&before, &m.effect, &there.tops, effect)
+                effect.leaves(field, there.tops[at])
+                    && is_same(&before, &m.effect, &there.tops, effect)
             };
             let same = there.moves.iter().find(|(_, effect)| is_it(effect));
             n_found[usize::from(same.is_some())] += 1;

@@ -205,10 +205,15 @@ fn check(
     }
 }
 
+/// Games in which a move may be there by what `try … else` allows because a remembered field
+/// leads to nothing: that way is not listed among those of the move.
+const UNLISTED_WAYS: [&str; 1] = ["ultimate_tictactoe"];
+
 #[test]
 fn conditions_beside_the_board_are_needed() {
     let mut n_found = [[0; 2]; 4];
-    for (name, game) in with_state() {
+    let is_listed = |(name, _): &(String, Interp)| !UNLISTED_WAYS.contains(&name.as_str());
+    for (name, game) in with_state().into_iter().filter(is_listed) {
         let (mut budget, mut random) = (250 * effort(), Rng::new(3));
         for position in pool(&game, effort() as u64) {
             if budget <= 0 {

@@ -107,7 +107,7 @@ fn mistakes_are_told_with_their_line() {
         "1. e4 {(:)}\n?? {(Xe4:)}\n2. d4 {(:)}",
         expect![[r#"
             line 2, column 1: no history fits turn 2 (black ?)
-            1 history fits the turns before; 'capture e4' would not be said with the move; this contradicts the moves that were made: turn 2: 'capture e4' was said with the move
+            1 history fits the turns before; turn 2: without 'capture e4', 18 histories fit turn 2; this contradicts the moves that were made: turn 2: 'capture e4' was said with the move
         "#]],
     );
     check(

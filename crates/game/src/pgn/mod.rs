@@ -23,7 +23,7 @@ use crate::ids::Owner;
 
 pub use read::read_pgn;
 pub use read::read_san;
-pub use write::write_pgn;
+pub use write::{write_pgn, write_pgn_words, write_san};
 
 /// Why a PGN text cannot be read, or a game not be written.
 #[derive(Clone, Debug, PartialEq, Eq)]

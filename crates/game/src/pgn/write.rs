@@ -4,8 +4,9 @@ use super::san::Choices;
 use super::{PgnError, pgn_supported};
 use crate::ids::Player;
 use crate::line::Line;
-use crate::play::{Game, Outcome, RulesError, Turn};
+use crate::play::{Game, Move, Outcome, RulesError, Turn};
 use crate::result::GameResult;
+use crate::setup::Setup;
 
 /// The tags that come first, with what is written where nothing is known.
 const ROSTER: [(&str, &str); 7] = [
@@ -28,6 +29,19 @@ pub fn write_pgn<G: Game>(
     line: &Line<G::Position>,
     headers: &[(String, String)],
     result: GameResult,
+) -> Result<String, PgnError> {
+    pgn_supported(game.facts()).map_err(|reason| error(reason, ""))?;
+    write_pgn_words(game, line, headers, result, words(game, line)?)
+}
+
+/// Writes a game with other words than its moves between the tags and the result: moves with
+/// variations and comments that begin where the line does.
+pub fn write_pgn_words<G: Game>(
+    game: &G,
+    line: &Line<G::Position>,
+    headers: &[(String, String)],
+    result: GameResult,
+    mut words: Vec<String>,
 ) -> Result<String, PgnError> {
     let facts = game.facts();
     pgn_supported(facts).map_err(|reason| error(reason, ""))?;
@@ -65,10 +79,19 @@ pub fn write_pgn<G: Game>(
         }
     }
     text.push('\n');
-    let mut words = words(game, line)?;
     words.push(result.to_string());
     push_wrapped(&mut text, &words);
     Ok(text)
+}
+
+/// A move in short notation: how it is told from the other moves of its position.
+pub fn write_san<G: Game>(
+    game: &G,
+    before: &Setup,
+    moves: &[Move<G::Position>],
+    text: &str,
+) -> String {
+    Choices::new(game.facts(), before, moves, |p| game.setup(p)).write(text)
 }
 
 /// Numbers and moves. White's moves have a number, and so has the first move.

@@ -9,7 +9,7 @@ use native::Native;
 use testing::hidden::{built_in, hidden_games};
 
 /// Makes the turn of a player in a session; the number of attempts that it took.
-fn take_turn<G: Referee>(
+pub(crate) fn take_turn<G: Referee>(
     game: &G,
     session: &mut Session<'_, G>,
     player: &mut Player<'_, G>,

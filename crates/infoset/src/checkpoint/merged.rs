@@ -11,7 +11,10 @@ use game::bytes::{Reader, put};
 use std::io::{Read, Write};
 use std::sync::Arc;
 
-const METHOD: &str = "merged";
+/// The name of the method, by whether counters that cannot matter are forgotten.
+fn method(forgets: bool) -> &'static str {
+    if forgets { "merged, forgetting" } else { "merged" }
+}
 
 impl<G: Referee> MergedSet<'_, G> {
     /// Writes the set, so that [`MergedSet::resume`] can go on from here. `rules` is a
@@ -23,7 +26,8 @@ impl<G: Referee> MergedSet<'_, G> {
         to: &mut dyn Write,
     ) -> Result<(), InfosetError> {
         let n_turns = self.turns.len();
-        let origin = Origin { method: METHOD, rules, form: form(self.game), observation, n_turns };
+        let (method, form) = (method(self.forgets()), form(self.game));
+        let origin = Origin { method, rules, form, observation, n_turns };
         let mut writer = Writer::new(to, &origin)?;
         let mut head = Vec::new();
         put_work(self.work(), &mut head);
@@ -49,8 +53,8 @@ impl<G: Referee> MergedSet<'_, G> {
         observation: &Observation,
         from: &mut dyn Read,
     ) -> Result<(), InfosetError> {
-        let origin =
-            Origin { method: METHOD, rules, form: form(self.game), observation, n_turns: 0 };
+        let (method, form) = (method(self.forgets()), form(self.game));
+        let origin = Origin { method, rules, form, observation, n_turns: 0 };
         let (mut chunks, n_turns) = Chunks::new(from, origin)?;
         let head = chunks.chunk()?;
         let mut head = Reader(&head);

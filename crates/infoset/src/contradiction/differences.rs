@@ -31,6 +31,11 @@ pub enum Difference {
     Said(Moment, String),
     /// It would not have been said.
     Unsaid(Moment, String),
+    /// The second would have been said instead of the first, and differs from it only in its
+    /// details.
+    Reworded(Moment, String, String),
+    /// It would have been said then, and not at the other moment.
+    OtherMoment(Moment, String),
     /// The game would have been over.
     Over(OverWith),
     /// The game would have gone on.
@@ -83,6 +88,35 @@ pub(super) fn differing<G: Referee>(
     turn: &Perceived,
     watch: Watch<'_>,
 ) -> Result<Differing, InfosetError> {
+    let Tally { ways, looked_at, texts } = tally(set, turn, LOOKED_AT, watch)?;
+    let mut ways: Vec<(Vec<Difference>, usize)> = ways.into_iter().collect();
+    let fewest = ways.iter().map(|(way, _)| way.len()).min().unwrap_or(0);
+    ways.retain(|(way, _)| way.len() == fewest);
+    ways.sort_by_key(|(_, positions)| std::cmp::Reverse(*positions));
+    ways.truncate(TOLD);
+    let instead = ways
+        .into_iter()
+        .map(|(differences, positions)| Instead { differences, positions, looked_at })
+        .collect();
+    Ok(Differing { instead, texts })
+}
+
+/// All that could have been perceived of a turn.
+pub(super) struct Tally {
+    /// As differences, each with the number of positions in which it could have been so.
+    pub(super) ways: BTreeMap<Vec<Difference>, usize>,
+    looked_at: usize,
+    texts: BTreeSet<String>,
+}
+
+/// Compares what was perceived of a turn with what could have been, in so many positions of a
+/// set.
+pub(super) fn tally<G: Referee>(
+    set: &MergedSet<'_, G>,
+    turn: &Perceived,
+    most: usize,
+    watch: Watch<'_>,
+) -> Result<Tally, InfosetError> {
     let work = set.work();
     let mut seen =
         Comparison { game: set.game(), player: set.player(), turn, texts: BTreeSet::new() };
@@ -98,21 +132,12 @@ pub(super) fn differing<G: Referee>(
             Err(why) => failed = Some(why.into()),
         }
         looked_at += 1;
-        failed.is_none() && looked_at < LOOKED_AT
+        failed.is_none() && looked_at < most
     })?;
-    if let Some(why) = failed {
-        return Err(why);
+    match failed {
+        Some(why) => Err(why),
+        None => Ok(Tally { ways: tally, looked_at, texts: seen.texts }),
     }
-    let mut ways: Vec<(Vec<Difference>, usize)> = tally.into_iter().collect();
-    let fewest = ways.iter().map(|(way, _)| way.len()).min().unwrap_or(0);
-    ways.retain(|(way, _)| way.len() == fewest);
-    ways.sort_by_key(|(_, positions)| std::cmp::Reverse(*positions));
-    ways.truncate(TOLD);
-    let instead = ways
-        .into_iter()
-        .map(|(differences, positions)| Instead { differences, positions, looked_at })
-        .collect();
-    Ok(Differing { instead, texts: seen.texts })
 }
 
 struct Comparison<'a, G> {
@@ -220,6 +245,7 @@ impl<G: Referee> Comparison<'_, G> {
         compare_messages(Moment::WithMove, &turn.said, &said, &mut found);
         let told = heard_by(player, &game.told(&made.to, from)?);
         compare_messages(Moment::BeforeNext, &turn.told, &told, &mut found);
+        one_for_two(&mut found);
         let over = match (turn.ending, game.outcome(&made.to)) {
             (Ending::GoesOn, Some(outcome)) => Some(over(outcome)),
             (Ending::Over(expected), Some(outcome)) => (expected != outcome).then(|| over(outcome)),
@@ -272,6 +298,27 @@ impl<G: Referee> Comparison<'_, G> {
         let fields: BTreeSet<Field> =
             seen.symmetric_difference(&expected).map(|(field, _)| *field).collect();
         Ok(fields.into_iter().collect())
+    }
+}
+
+/// Takes a message that was missed and one that was superfluous for one difference, if they are
+/// the same at another moment, or the same but for their details.
+fn one_for_two(found: &mut Vec<Difference>) {
+    let [one, other] = found.as_slice() else { return };
+    let (missing, superfluous) = match (one, other) {
+        (Difference::Said(..), Difference::Unsaid(..)) => (one, other),
+        (Difference::Unsaid(..), Difference::Said(..)) => (other, one),
+        _ => return,
+    };
+    let (Difference::Said(when, right), Difference::Unsaid(was, wrong)) = (missing, superfluous)
+    else {
+        return;
+    };
+    let words = |text: &str| text.split(' ').next().map(str::to_string);
+    if right == wrong {
+        *found = vec![Difference::OtherMoment(*when, right.clone())];
+    } else if when == was && words(right) == words(wrong) {
+        *found = vec![Difference::Reworded(*when, wrong.clone(), right.clone())];
     }
 }
 

@@ -110,7 +110,8 @@ impl<G: Referee> Least<'_, '_, G> {
     fn is_contradiction(&mut self) -> Result<bool, InfosetError> {
         let observation = self.doubting();
         let limits = Limits { memory: MEMORY };
-        let mut set = MergedSet::before(self.game, &observation, limits)?.counts_only();
+        let mut set =
+            MergedSet::before(self.game, &observation, limits)?.counts_only().forgetting();
         let (mut is_stopped, asked) = (false, &mut *self.watch);
         let mut watch = |now: crate::Progress| {
             is_stopped = !asked(now);

@@ -1,6 +1,6 @@
 //! A contradiction in words, for whoever wrote down what they perceived.
 
-use super::{Cause, Contradiction, Difference, Fact, Instead, Moment, Noticed};
+use super::{Cause, Contradiction, Correction, Difference, Fact, Instead, Moment, Noticed};
 use crate::observation::Observation;
 use game::{Ending, Facts, Made, describe_outcome};
 
@@ -45,11 +45,50 @@ impl Contradiction {
                     n => format!("{n} histories fit the turns before"),
                 };
                 let mut lines = vec![fitted];
-                lines.extend(instead.iter().map(|it| would_be(facts, it)));
+                // What a correction of this turn says is not said twice.
+                let is_corrected = |it: &&Instead| {
+                    self.corrections.iter().any(|correction| {
+                        correction.turn == self.turn
+                            && it.differences == [correction.difference.clone()]
+                    })
+                };
+                let others = instead.iter().filter(|it| !is_corrected(it));
+                lines.extend(others.map(|it| would_be(facts, it)));
+                lines.extend(self.corrections.iter().map(|it| self.corrected(facts, it)));
                 lines.extend(self.contradictory(facts, observation));
                 lines
             }
         }
+    }
+
+    /// A correction in words.
+    fn corrected(&self, facts: &Facts, correction: &Correction) -> String {
+        let Correction { turn, difference, histories } = correction;
+        let change = match difference {
+            Difference::Said(moment, text) => format!("with {}", written(*moment, text)),
+            Difference::Unsaid(moment, text) => format!("without {}", written(*moment, text)),
+            Difference::Reworded(moment, was, text) => {
+                format!("with {} instead of '{was}'", written(*moment, text))
+            }
+            Difference::OtherMoment(Moment::BeforeNext, text) => {
+                format!("with `then` before '{text}'")
+            }
+            Difference::OtherMoment(Moment::WithMove, text) => {
+                format!("with '{text}' before `then`")
+            }
+            Difference::Refusal(heard) if heard.is_empty() => {
+                "with no answer to a refused try".to_string()
+            }
+            Difference::Refusal(heard) => format!("with the answer {} to a try", quoted(heard)),
+            Difference::FewTries(n) => format!("with {n} refused tries"),
+            Difference::OtherNext => "with the other player next".to_string(),
+            other => format!("if {}", difference_in_words(facts, other)),
+        };
+        let fit = match histories {
+            1 => "1 history fits".to_string(),
+            n => format!("{n} histories fit"),
+        };
+        format!("turn {}: {change}, {fit} turn {}", turn + 1, self.turn + 1)
     }
 
     /// What contradicts itself; nothing if that could not be narrowed down to a few facts.
@@ -110,11 +149,11 @@ fn would_be(facts: &Facts, instead: &Instead) -> String {
         (n, all) if n == all => format!("in all {all} positions "),
         (n, all) => format!("in {n} of {all} positions "),
     };
-    let words: Vec<String> = differences.iter().map(|it| difference(facts, it)).collect();
+    let words: Vec<String> = differences.iter().map(|it| difference_in_words(facts, it)).collect();
     format!("{share}{}", words.join(", and "))
 }
 
-fn difference(facts: &Facts, difference: &Difference) -> String {
+fn difference_in_words(facts: &Facts, difference: &Difference) -> String {
     let when = |moment: &Moment| match moment {
         Moment::WithMove => "with the move",
         Moment::BeforeNext => "before the next turn",
@@ -123,6 +162,15 @@ fn difference(facts: &Facts, difference: &Difference) -> String {
         Difference::Said(moment, text) => format!("'{text}' would be said {}", when(moment)),
         Difference::Unsaid(moment, text) => {
             format!("'{text}' would not be said {}", when(moment))
+        }
+        Difference::Reworded(moment, was, text) => {
+            format!("'{text}' would be said instead of '{was}' {}", when(moment))
+        }
+        Difference::OtherMoment(Moment::WithMove, text) => {
+            format!("'{text}' would be said with the move, not before the next turn")
+        }
+        Difference::OtherMoment(Moment::BeforeNext, text) => {
+            format!("'{text}' would be said before the next turn, not with the move")
         }
         Difference::Over(over) => {
             format!("the game would be over ({})", describe_outcome(facts, over.outcome()))
@@ -145,6 +193,14 @@ fn difference(facts: &Facts, difference: &Difference) -> String {
         Difference::FewTries(n) => format!("no more than {n} tries could be refused"),
         Difference::NoMove => "the move could neither be made nor tried".to_string(),
         Difference::OtherMover => "the other player would be to move".to_string(),
+    }
+}
+
+/// A message as a transcript has it.
+fn written(moment: Moment, text: &str) -> String {
+    match moment {
+        Moment::WithMove => format!("'{text}'"),
+        Moment::BeforeNext => format!("`then '{text}'`"),
     }
 }
 

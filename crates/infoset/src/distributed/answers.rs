@@ -5,10 +5,11 @@ use super::{TeamSet, owner_of};
 use crate::answers::{Merging, Possible};
 use crate::belief::Belief;
 use crate::growing::hash;
+use crate::level::Node;
 use crate::limits::{InfosetError, WATCH_EVERY};
 use crate::survey::{Survey, board_of};
 use game::bytes::{Reader, put, put_position, read_position};
-use game::{Piece, Referee};
+use game::{Counter, Piece, Referee};
 use ranks::{Exchange, Lost, Received, Sum, Team};
 use rustc_hash::FxHashSet;
 
@@ -55,15 +56,19 @@ impl<G: Referee> TeamSet<'_, G> {
     pub fn survey(
         &self,
         team: &mut Team<'_>,
-        wants_belief: bool,
+        (wants_belief, forgotten): (bool, &[Counter]),
         watch: &mut dyn FnMut() -> bool,
     ) -> Result<Survey, InfosetError> {
         let belief = match wants_belief {
             true => Some(self.belief(team)?),
             false => None,
         };
-        let positions: FxHashSet<&G::Position> =
-            self.nodes.iter().map(|node| &node.position).collect();
+        let known = |node: &Node<G::Position>| {
+            let mut position = node.position.clone();
+            self.game.forget(&mut position, forgotten);
+            position
+        };
+        let positions: FxHashSet<G::Position> = self.nodes.iter().map(known).collect();
         let positions = team.all_reduce(&[positions.len() as u64], Sum)?[0] as usize;
         let boards = self.n_boards(team, watch)?;
         Ok(Survey { positions, boards, belief })
@@ -100,13 +105,13 @@ impl<G: Referee> TeamSet<'_, G> {
     ) -> Result<usize, InfosetError> {
         let mut exchange = Exchange::new(team).with_batches_of(1 << 15);
         let (me, size) = (exchange.rank(), exchange.size());
-        let mut mine: FxHashSet<Box<[u16]>> = FxHashSet::default();
-        let take = |received: Received, mine: &mut FxHashSet<Box<[u16]>>| {
+        let mut mine: FxHashSet<Box<[u8]>> = FxHashSet::default();
+        let take = |received: Received, mine: &mut FxHashSet<Box<[u8]>>| {
             let Received::Batch { from, bytes } = received else { return Ok(()) };
             let mut reader = Reader(&bytes);
             while !reader.0.is_empty() {
                 let n = reader.count().ok_or_else(|| unreadable(from))?;
-                let board: Option<Box<[u16]>> = (0..n).map(|_| reader.small()).collect();
+                let board: Option<Box<[u8]>> = (0..n).map(|_| reader.small()).collect();
                 mine.insert(board.ok_or_else(|| unreadable(from))?);
             }
             Ok::<(), InfosetError>(())

@@ -61,7 +61,7 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         self.pasts.note(&likenesses, self.depth as u32, self.threads);
         let last = std::mem::replace(&mut self.nodes, inbox.table.nodes);
         if let Some(ways) = &mut self.ways {
-            ways.push(self.game, last, &mut self.nodes, inbox.origins);
+            ways.push((self.game, &self.clocks), last, &mut self.nodes, inbox.origins);
         }
         self.depth += 1;
         Ok(open)

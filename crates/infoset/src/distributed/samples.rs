@@ -12,7 +12,7 @@ use crate::kept::check_room;
 use crate::level::Node;
 use crate::limits::{InfosetError, Watch};
 use game::bytes::{Reader, put, put_position, read_position};
-use game::{Referee, Rng};
+use game::{Counter, Referee, Rng};
 use ranks::{Exchange, Lost, Received, Team};
 
 /// Where histories of a node come from: a node at a rank, and how many turns lead from it.
@@ -44,7 +44,7 @@ impl<P> Ways<P> {
     /// Keeps a level, and brings the next one, which was found in any order, into its own.
     pub(super) fn push<G: Referee<Position = P>>(
         &mut self,
-        game: &G,
+        (game, clocks): (&G, &[Counter]),
         last: Vec<Node<P>>,
         next: &mut Vec<Node<P>>,
         found: Vec<(u32, CameFrom)>,
@@ -59,7 +59,7 @@ impl<P> Ways<P> {
             let mut bytes = Vec::new();
             game.write_position(&node.position, &mut bytes);
             // Nodes of one position are told apart by where they come from.
-            (game::mix(super::key(game, &node.position)), bytes, origins.clone())
+            (game::mix(super::key(game, &node.position, clocks)), bytes, origins.clone())
         });
         let (nodes, origins) = both.into_iter().unzip();
         *next = nodes;
@@ -136,7 +136,7 @@ impl<G: Referee> TeamSet<'_, G> {
         for mut draw in back {
             draw.positions.reverse();
             let (player, turns) = (self.player, &self.turns);
-            let through = Histories::through(self.game, player, turns, &draw.positions)?;
+            let through = Histories::through(self.game, player, turns, &draw.positions, &[])?;
             if let Some(history) = through.draw(rng) {
                 drawn.push(history)?;
             }

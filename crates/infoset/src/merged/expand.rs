@@ -7,7 +7,7 @@ use crate::growing::{Child, Chunk, Growing, Parent, hash};
 use crate::level::{Away, Held, Level};
 use crate::limits::{InfosetError, WATCH_EVERY, Watch};
 use crate::pasts::Pasts;
-use game::{Asked, Fitting, Perceived, Referee, Witness};
+use game::{Asked, Counter, Fitting, Perceived, Referee, Witness};
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -26,12 +26,14 @@ struct Expanded<P> {
 }
 
 /// What one thread keeps between chunks.
-struct Hand<W, P> {
+struct Hand<'s, W, P> {
     witness: W,
     list: Vec<Fitting<P>>,
     /// Whether rules may ask for earlier positions.
     asks: bool,
     looks_back: bool,
+    /// The counters that children do not keep.
+    forgotten: &'s [Counter],
 }
 
 impl<'g, G: Referee> MergedSet<'g, G> {
@@ -109,15 +111,16 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         watch: Watch<'_>,
     ) -> Result<Vec<Expanded<G::Position>>, InfosetError> {
         let (game, player, pasts) = (self.game, self.player, &self.pasts);
+        let forgotten = self.forgotten.as_slice();
         let each = WATCH_EVERY as usize;
         let (asks, looks_back) = (game.asks_for_past(), game.do_tries_look_back());
         let counted = Counted::default();
         let begin = || {
             let mut witness = game.witness(player);
             witness.expect(turn);
-            Hand { witness, list: Vec::new(), asks, looks_back }
+            Hand { witness, list: Vec::new(), asks, looks_back, forgotten }
         };
-        let job = |hand: &mut Hand<G::Witness<'g>, G::Position>, i: usize| {
+        let job = |hand: &mut Hand<'_, G::Witness<'g>, G::Position>, i: usize| {
             let taken = spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let mut chunk = taken.unwrap_or_else(Chunk::new);
             chunk.children.clear();
@@ -194,7 +197,7 @@ impl<'g, G: Referee> MergedSet<'g, G> {
 fn expand_one<G: Referee, W: Witness<Position = G::Position>>(
     game: &G,
     pasts: &Pasts<G::Position>,
-    hand: &mut Hand<W, G::Position>,
+    hand: &mut Hand<'_, W, G::Position>,
     (number, parent): (usize, &Parent<'_, G::Position>),
     expanded: &mut Expanded<G::Position>,
 ) -> Result<u64, InfosetError> {
@@ -208,7 +211,8 @@ fn expand_one<G: Referee, W: Witness<Position = G::Position>>(
     }
     // Where tries look back, positions that were reached from different ones differ.
     let before = hand.looks_back.then_some(&node.position);
-    for Fitting { to, ways } in hand.list.drain(..) {
+    for Fitting { mut to, ways } in hand.list.drain(..) {
+        game.forget(&mut to, hand.forgotten);
         let hash = hash(&to, parent.after, before);
         let child = Child { hash, parent: number as u32, ways, position: to };
         expanded.chunk.children.push(child);

@@ -5,6 +5,7 @@
 mod contradictions;
 mod eager;
 mod fitting;
+mod forgetting;
 mod kriegspiel;
 mod no_leak;
 mod ranks;

@@ -184,6 +184,7 @@ impl<'a> Places<'a> {
             }
             SetExpr::Rows { of, .. } => set(*of),
             SetExpr::Pieces { .. }
+            | SetExpr::Holding { .. }
             | SetExpr::Empty { .. }
             | SetExpr::All
             | SetExpr::Zone { .. }

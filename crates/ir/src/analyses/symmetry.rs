@@ -27,7 +27,7 @@ pub fn folded(program: &Program, fold: Fold) -> Vec<Symmetry> {
     let facts = &program.facts;
     let maps = match fold {
         Fold::Nothing => return Vec::new(),
-        Fold::Board | Fold::Players => candidates(&facts.board),
+        Fold::Board | Fold::Players => maps_of_board(&facts.board),
     };
     let mut found = kept_by_rules(program, maps.clone());
     if fold == Fold::Players && can_exchange(facts) {
@@ -68,7 +68,9 @@ fn is_same_map(a: &Symmetry, b: &Symmetry) -> bool {
     a.fields == b.fields && a.exchanges_players == b.exchanges_players
 }
 
-fn candidates(board: &Board) -> Vec<Symmetry> {
+/// The maps of fields and directions of a board under which every step leads where it should,
+/// whatever the rules; those of the same fields may be there more than once.
+pub fn maps_of_board(board: &Board) -> Vec<Symmetry> {
     match board.shape {
         Shape::Square | Shape::Hexagonal => of_grid(board),
         Shape::Lines => of_lines(board),

@@ -2,8 +2,8 @@
 //! there, which otherwise mean what the language says they mean.
 
 use super::{
-    Best, Branches, Called, ConfOf, Drive, Driver, Each, Flow, FrameOf, OrElse, Place, Repeat,
-    SinkOf, Trail, Val, Values,
+    Best, Branches, Called, Drive, Driver, Each, Flow, FrameOf, OrElse, Place, Repeat, SinkOf,
+    StateOf, Trail, Val, Values,
 };
 use crate::{Block, Cond, Inst, Target, Value};
 use game::{Direction, Field, FieldSet};
@@ -39,9 +39,9 @@ pub trait Domain<'p>: Sized {
     /// Where a finger points.
     fn pointed_at(&self, finger: <Self::Values as Values>::Finger) -> Flow<Option<Field>>;
 
-    /// Whether a loop that meets a configuration twice in a round goes on with the new one
-    /// of the two, which are equal but for the way to them.
-    fn names(&self, _new: &ConfOf<'p, Self>, _known: &ConfOf<'p, Self>) -> Flow<bool> {
+    /// Whether a loop that meets a position twice in a round goes on with the words of the new
+    /// one of the two, which are equal but for the way to them.
+    fn names(&self, _new: &StateOf<'p, Self>, _known: &StateOf<'p, Self>) -> Flow<bool> {
         Ok(false)
     }
 

@@ -1,10 +1,10 @@
 //! What is done again and again, or all of it: rounds of a repeat, each field of a set,
 //! steps to a goal, and the results for which a value is greatest.
 
-use super::{ConfOf, Domain, Drive, Flow, SinkOf};
+use super::{ConfOf, Domain, Drive, Flow, SinkOf, StateOf};
 use crate::FuncId;
 use game::{Field, Player};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What `steps` gives if the goal is never reached.
 const NEVER: i32 = i32::MAX;
@@ -20,6 +20,9 @@ pub struct Times {
 
 /// The configurations that a loop has met, numbered in the order in which they came.
 type Met<'p, D> = FxHashMap<ConfOf<'p, D>, usize>;
+
+/// The positions that a repeat has met, each with the words of the path that names it.
+type Named<'p, D> = FxHashSet<StateOf<'p, D>>;
 
 /// Does the body round by round. Only what is new is followed, counting
 /// from the first round that gives results.
@@ -41,7 +44,9 @@ pub(super) fn repeat<'p, D: Domain<'p>>(
         if layer.is_empty() {
             return Ok(());
         }
+        name(run, &mut layer, &mut Named::<D>::default())?;
     }
+    let mut named: Named<'p, D> = layer.iter().map(|it| it.s.clone()).collect();
     let mut met: Met<'p, D> = layer.iter().cloned().enumerate().map(|(i, it)| (it, i)).collect();
     let mut done = low;
     loop {
@@ -52,8 +57,35 @@ pub(super) fn repeat<'p, D: Domain<'p>>(
             return Ok(());
         }
         layer = round(run, body, v, &layer, &mut met)?;
+        name(run, &mut layer, &mut named)?;
         done = done.saturating_add(1);
     }
+}
+
+/// Gives each position of a round the words of the first path to it, whatever finger and
+/// direction that path leaves. Passes find out that nobody asks for these any more, and then
+/// what differs in them alone is met once: names must not depend on that.
+fn name<'p, D: Domain<'p>>(run: &D, layer: &mut [ConfOf<'p, D>], named: &mut Named<'p, D>) -> Flow {
+    let mut new = Named::<D>::default();
+    for ConfOf::<D> { s, .. } in layer.iter() {
+        if named.contains(s) {
+            continue;
+        }
+        let names = match new.get(s) {
+            Some(known) => run.names(s, known)?,
+            None => true,
+        };
+        if names {
+            new.replace(s.clone());
+        }
+    }
+    named.extend(new);
+    for conf in layer {
+        if let Some(words) = named.get(&conf.s) {
+            conf.s = words.clone();
+        }
+    }
+    Ok(())
 }
 
 /// What the body makes of these configurations, without those met before.
@@ -88,7 +120,7 @@ fn take_in<'p, D: Domain<'p>>(
 ) -> Flow {
     match next.get_mut(number) {
         None => next.push(result.clone()),
-        Some(known) if run.names(result, known)? => *known = result.clone(),
+        Some(known) if run.names(&result.s, &known.s)? => *known = result.clone(),
         Some(_) => {}
     }
     Ok(())

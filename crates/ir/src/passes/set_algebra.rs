@@ -65,6 +65,8 @@ pub(crate) enum Set {
     Const(FieldSet),
     Sides(Value, [FieldSet; 2]),
     Pieces(PosId, Value, Whose, Option<Vec<Kind>>),
+    /// See [`SetExpr::Holding`](crate::SetExpr::Holding).
+    Holding(PosId, Value, Whose, Option<Vec<Kind>>),
     Empty(PosId),
     Memory(PosId, Memory),
     Matching(PosId, Layout),

@@ -249,7 +249,7 @@ impl Pass<'_> {
             let is_same = outs.iter().all(|out| out.get(i) == Some(first));
             let given = match host.types[value.index()] {
                 // What is not looked at may as well be what the function was run with.
-                Type::Direction if !self.lives_behind(stretch, value) => {
+                Type::Direction if !self.lives_after(stretch, value) => {
                     Gives::Value(host.blocks[0].params[3])
                 }
                 Type::Field if !self.live[value.index()] && !self.must_be_set(stretch, value) => {
@@ -271,7 +271,7 @@ impl Pass<'_> {
     }
 
     /// Whether a direction makes a difference after a stretch.
-    fn lives_behind(&self, stretch: &Stretch, value: Value) -> bool {
+    fn lives_after(&self, stretch: &Stretch, value: Value) -> bool {
         match self.live[value.index()] {
             // The value lives; as another value it may not.
             true if stretch.wanted.contains(&value) => self.lives_unset(stretch, value),

@@ -129,6 +129,9 @@ nodes! {
         /// `{man king}` are several.
         Pieces { s: position, v: player, whose: Whose, kinds: kinds }
             ["pieces" s "," whose v "," kinds] reads(Parts::BOARD);
+        /// Fields whose stack has such a piece, at the top or below it.
+        Holding { s: position, v: player, whose: Whose, kinds: kinds }
+            ["holding" s "," whose v "," kinds] reads(Parts::BOARD) only_passes();
         /// Empty fields.
         Empty { s: position } ["empty" s] reads(Parts::BOARD);
         /// All fields.

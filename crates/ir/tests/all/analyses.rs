@@ -273,3 +273,79 @@ fn guards_speak_before_moves() {
     "#]]
     .assert_eq(&made.collect::<Vec<_>>().join("\n"));
 }
+
+/// A turn whose first part says something or moves, before what is said of a player who can do
+/// neither.
+const MIXED: &str = "
+entry main = main
+entry evaluation = one
+
+gen main(s0, v1, f2, d3) {
+b0:
+    try mixed else stuck(s0, v1, f2, d3) -> b1(..)
+b1(s4, f5, d6):
+    yield s4, f5, d6
+}
+gen mixed(s0, v1, f2, d3) {
+b0:
+    try full else go(s0, v1, f2, d3) -> b1(..)
+b1(s4, f5, d6):
+    yield s4, f5, d6
+}
+gen full(s0, v1, f2, d3) {
+b0:
+    ask some(s0, v1, f2, d3) ? b1 : b2
+b1:
+    die
+b2:
+    s4 = outcome s0, v1, win
+    yield s4, f2, d3
+}
+gen go(s0, v1, f2, d3) {
+b0:
+    s4 = pass s0
+    yield s4, f2, d3
+}
+gen stuck(s0, v1, f2, d3) {
+b0:
+    s4 = outcome s0, v1, lose
+    yield s4, f2, d3
+}
+gen some(s0, v1, f2, d3) {
+b0:
+    X4 = empty s0
+    choose field in X4 -> b1(..)
+b1(f5):
+    yield s0, f5, d3
+}
+num one(s0, v1, f2, d3) {
+b0:
+    n4 = 1
+    return n4
+}
+";
+
+/// Who could have moved is not stuck: without its moves a part may fail, and what would follow
+/// that is not said.
+#[test]
+fn a_part_that_lost_its_moves_decides_nothing() {
+    let before = before_moves(&parse(facts(), MIXED).unwrap());
+    assert_eq!(verify(&before), Ok(()));
+    let parts = [0, 1].map(|i| print_func(&before, FuncId(i)));
+    expect![[r#"
+        gen main(s0, v1, f2, d3) {
+        b0:
+            call mixed(s0, v1, f2, d3) -> b1(..)
+        b1(s4, f5, d6):
+            yield s4, f5, d6
+        }
+
+        gen mixed(s0, v1, f2, d3) {
+        b0:
+            call full(s0, v1, f2, d3) -> b1(..)
+        b1(s4, f5, d6):
+            yield s4, f5, d6
+        }
+    "#]]
+    .assert_eq(&parts.join("\n"));
+}

@@ -276,7 +276,7 @@ fn parts(program: &Program) -> [Vec<u32>; 2] {
 }
 
 #[test]
-fn what_is_behind_another_decision_is_another_part() {
+fn what_is_after_another_decision_is_another_part() {
     // Two knights that are taken in either order, or else a pawn that is.
     let text = "
   X4 = pieces s0, first v1, knight

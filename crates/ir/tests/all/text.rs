@@ -195,7 +195,7 @@ num one(s0, v1, f2, d3) {
 b0:
     if v1 is second ? b1 : b2
 b1:
-    X4 = all
+    X4 = holding s0, own v1, pawn
     n5 = weigh X4 by 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7
     return n5
 b2:

@@ -3,7 +3,7 @@
 
 use crate::blank;
 use game::Game;
-use learn::{Course, Method, Training};
+use learn::{Course, Method, Round, Training};
 use native::Native;
 
 /// The game, and weights that know nothing.
@@ -44,6 +44,29 @@ fn the_same_seed_teaches_the_same_whoever_plays() {
         assert_eq!(alone, learned(3, 3), "{name}");
         assert_ne!(alone.0, learned(4, 1).0, "{name}");
     }
+}
+
+/// What 32 games teach whose players think: weights and rounds.
+fn thought(nodes: u64, threads: usize) -> (Vec<i16>, Vec<Round>) {
+    let (game, model) = load("tictactoe");
+    let course = Course::new(&game, 5, threads).expect("rules that work").by(Method::Fit);
+    let course = Course { nodes: Some(nodes), ..course };
+    let mut training = Training::new(&game, model, course).expect("rules that work");
+    play(&mut training, 32);
+    training.finish().expect("rules that work");
+    (training.best().numbers().to_vec(), training.rounds().to_vec())
+}
+
+#[test]
+fn players_who_think_teach_the_same_whoever_plays() {
+    assert_eq!(thought(100, 1), thought(100, 2));
+}
+
+/// A node is too little for a search, so that players who have no more look a turn ahead.
+#[test]
+fn players_think_where_rules_have_no_evaluation() {
+    assert!(testing::load("tictactoe").facts().evaluations.is_empty());
+    assert_ne!(thought(400, 2), thought(1, 2));
 }
 
 #[test]

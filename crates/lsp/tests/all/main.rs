@@ -2,16 +2,52 @@
 
 use lsp::{Disk, Ended, serve};
 use serde_json::{Value, json};
-use std::io::Cursor;
+use std::io::{self, BufRead, Cursor, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
-/// Files that panic when they are read.
-struct Bad;
+/// What a client sends, and whether all of it was read.
+struct Input {
+    bytes: Cursor<Vec<u8>>,
+    is_read: Arc<AtomicBool>,
+}
 
-impl Disk for Bad {
+impl Read for Input {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let n = self.fill_buf()?.read(into)?;
+        self.consume(n);
+        Ok(n)
+    }
+}
+
+impl BufRead for Input {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        let buffer = self.bytes.fill_buf()?;
+        if buffer.is_empty() {
+            self.is_read.store(true, Ordering::SeqCst);
+        }
+        Ok(buffer)
+    }
+
+    fn consume(&mut self, n: usize) {
+        self.bytes.consume(n);
+    }
+}
+
+/// Files that panic when they are read, or take as long as the client has something to say.
+struct Odd {
+    is_read: Arc<AtomicBool>,
+}
+
+impl Disk for Odd {
     fn read(&self, path: &Path) -> Option<String> {
-        let is_bad = path.file_name().is_some_and(|name| name == "bad.mg");
-        assert!(!is_bad, "a test of what a bug does");
+        let is_called = |wanted: &str| path.file_name().is_some_and(|name| name == wanted);
+        assert!(!is_called("bad.mg"), "a test of what a bug does");
+        while is_called("slow.mg") && !self.is_read.load(Ordering::SeqCst) {
+            thread::yield_now();
+        }
         None
     }
 
@@ -34,7 +70,9 @@ fn answers(messages: &[Value]) -> (Vec<Value>, Ended) {
     };
     let input: String = messages.iter().map(frame).collect();
     let mut output = Vec::new();
-    let ended = serve(Cursor::new(input.into_bytes()), &mut output, &Bad).unwrap();
+    let is_read = Arc::<AtomicBool>::default();
+    let input = Input { bytes: Cursor::new(input.into_bytes()), is_read: Arc::clone(&is_read) };
+    let ended = serve(input, &mut output, &Odd { is_read }).unwrap();
     let text = String::from_utf8(output).unwrap();
     let bodies = text.split("Content-Length: ").skip(1);
     let bodies = bodies.map(|it| serde_json::from_str(it.split_once("\r\n\r\n").unwrap().1));
@@ -50,13 +88,14 @@ fn opened(uri: &str, text: &str) -> Value {
     json!({ "method": "textDocument/didOpen", "params": { "textDocument": document } })
 }
 
+fn hover(id: i32, uri: &str) -> Value {
+    let params = json!({ "textDocument": { "uri": uri },
+                         "position": { "line": 1, "character": 8 } });
+    request(id, "textDocument/hover", params)
+}
+
 #[test]
 fn a_bug_in_one_document_ends_nothing() {
-    let hover = |id: i32, uri: &str| {
-        let params = json!({ "textDocument": { "uri": uri },
-                             "position": { "line": 1, "character": 8 } });
-        request(id, "textDocument/hover", params)
-    };
     let (answers, ended) = answers(&[
         request(1, "initialize", json!({ "capabilities": {} })),
         opened("file:///x/first.mg", "extends bad\nmain = step.\n"),
@@ -74,16 +113,20 @@ fn a_bug_in_one_document_ends_nothing() {
 
 #[test]
 fn what_is_canceled_is_not_done() {
-    // The reader runs beside the server; what is asked first gives it time to read the rest.
-    let cancel = json!({ "method": "$/cancelRequest", "params": { "id": 2 } });
+    // The first question takes until everything was read, so that the second one is canceled
+    // before it is looked at.
     let (answers, ended) = answers(&[
         request(1, "initialize", json!({ "capabilities": {} })),
-        request(2, "textDocument/hover", json!({})),
-        cancel,
+        opened("file:///x/first.mg", "extends slow\nmain = step.\n"),
+        hover(2, "file:///x/first.mg"),
+        hover(3, "file:///x/first.mg"),
+        hover(4, "file:///x/first.mg"),
+        json!({ "method": "$/cancelRequest", "params": { "id": 3 } }),
     ]);
     assert_eq!(ended, Ended::Left);
-    let code = &answers.iter().find(|it| it["id"] == 2).unwrap()["error"]["code"];
-    assert!([-32800, -32602].contains(&code.as_i64().unwrap()), "{code}");
+    let code = |id: i32| &answers.iter().find(|it| it["id"] == id).unwrap()["error"]["code"];
+    assert_eq!(code(3), -32800);
+    assert!(code(4).is_null());
 }
 
 #[test]

@@ -8,6 +8,7 @@
 use crate::support::compare::{Compared, Difference, Plan, Visit, compare, compare_and};
 use crate::support::compare_native::{Doors, drivers_differ};
 use crate::support::compare_referees::compare_referees;
+use crate::support::two_at_a_time;
 use game::{Game, Rng, Setup, parse_position};
 use interp::Interp;
 use ir::Program;
@@ -40,24 +41,14 @@ fn positions(name: &str, game: &Interp) -> Vec<Setup> {
 /// Does this for the games of the sample, two at a time, and fails with all that went wrong.
 fn for_every_game(check: impl Fn(usize, &str) + Sync) {
     let names: Vec<&str> = testing::sampled().collect();
-    let next = AtomicUsize::new(0);
     let wrong = Mutex::new(Vec::new());
-    let work = || {
-        loop {
-            let i = next.fetch_add(1, Ordering::Relaxed);
-            let Some(name) = names.get(i) else { break };
-            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| check(i, name))) {
-                let text = panic.downcast_ref::<String>().cloned();
-                let text =
-                    text.or_else(|| panic.downcast_ref().map(|text: &&str| text.to_string()));
-                let text = format!("{name}: {}", text.unwrap_or_default());
-                wrong.lock().expect("nobody panics here").push(text);
-            }
+    two_at_a_time(&names, |i, name| {
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| check(i, name))) {
+            let text = panic.downcast_ref::<String>().cloned();
+            let text = text.or_else(|| panic.downcast_ref().map(|text: &&str| text.to_string()));
+            let text = format!("{name}: {}", text.unwrap_or_default());
+            wrong.lock().expect("nobody panics here").push(text);
         }
-    };
-    std::thread::scope(|scope| {
-        scope.spawn(work);
-        scope.spawn(work);
     });
     let wrong = wrong.into_inner().expect("nobody panics here");
     assert!(wrong.is_empty(), "{} games:\n{}", wrong.len(), wrong.join("\n"));

@@ -3,6 +3,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "tests read files and the environment")]
 
+use crate::support::two_at_a_time;
 use game::{Game, RulesError, parse_position, perft, write_position};
 use native::Native;
 use std::fs;
@@ -64,16 +65,7 @@ fn load(name: &str) -> interp::Interp {
 fn for_every_game(check: impl Fn(&str) + Sync) {
     let names: Vec<&str> = games::names().collect();
     assert!(names.len() >= 35, "only {} games were found", names.len());
-    let next = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    check(name);
-                }
-            });
-        }
-    });
+    two_at_a_time(&names, |_, name| check(name));
 }
 
 #[test]

@@ -214,7 +214,7 @@ refused = tell own 'no'.
 told = try [ tell own 'a', test [ find enemy mark, points at corner ] ] else tell own 'b'.
 ";
 
-/// The same in a loop, and behind something that is surely said.
+/// The same in a loop, and after something that is surely said.
 const TAKEN_BACK_IN_TURN: &str = "extends tictactoe
 zones { middle (b2)   corner (a1, c3) }
 seen = find own mark.

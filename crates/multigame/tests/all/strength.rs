@@ -8,7 +8,7 @@
 //!
 //! `RANDOM_MOVER_GAMES=chess,hex` plays only these, and `RANDOM_MOVER_NODES=3000` looks
 //! at this many positions a move: who wins with fewer wins with more. `RANDOM_MOVER_SEED=50`
-//! begins with the games behind the first fifty.
+//! begins with the games after the first fifty.
 
 #![allow(
     clippy::print_stdout,
@@ -16,11 +16,11 @@
     reason = "how long the run is, is said from outside, and it says what it finds"
 )]
 
+use crate::support::two_at_a_time;
 use game::{Game, Line, Outcome, Player, Rng};
 use native::Native;
 use search::{Limits, Search, Settings};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A game that lasts longer is a draw.
 const LONGEST: usize = 300;
@@ -133,19 +133,11 @@ fn judge(name: &str, seed: u64, plan: Plan) -> Option<String> {
 #[test]
 fn a_random_mover_never_wins() {
     let (plan, names) = (plan(), names());
-    let (next, failed) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                loop {
-                    let i = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(name) = names.get(i) else { break };
-                    // With one game each, the side that searches changes from one to the next.
-                    let wrong = judge(name, plan.seed + i as u64, plan);
-                    failed.lock().expect("nobody panics here").extend(wrong);
-                }
-            });
-        }
+    let failed = Mutex::new(Vec::new());
+    two_at_a_time(&names, |i, name| {
+        // With one game each, the side that searches changes from one to the next.
+        let wrong = judge(name, plan.seed + i as u64, plan);
+        failed.lock().expect("nobody panics here").extend(wrong);
     });
     let failed = failed.into_inner().expect("all have ended");
     assert!(failed.is_empty(), "{failed:#?}");

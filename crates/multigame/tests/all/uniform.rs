@@ -4,10 +4,12 @@
 
 #![allow(clippy::disallowed_methods, reason = "tests read the environment")]
 
+use crate::support::two_at_a_time;
 use game::{Game, Rng, Turn, parse_position, write_position};
 use interp::Interp;
 use native::{Native, Position};
 use rustc_hash::FxHashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Games that differ in how a move is made of choices, and rules that were once
 /// drawn unevenly.
@@ -107,12 +109,19 @@ fn wrong_draws(native: &Native, place: &Place, random: &mut Rng) -> Option<Strin
     let mut counts = vec![0; expected.len()];
     let text = || write_position(native.facts(), &native.setup(at));
     // Few moves are drawn more often: that costs little and shows more.
+    // To set a position up takes much longer than to draw it, so that is done once for each.
+    let mut known: FxHashMap<Position, usize> = FxHashMap::default();
     for _ in 0..DRAWS * expected.len().max(20) {
         let drawn = native.random_successor(at, past, random);
-        match drawn.as_ref().map(|to| to.as_ref().and_then(|to| numbers.get(&bare(native, to)))) {
-            Ok(Some(&i)) => counts[i] += 1,
-            _ => return Some(format!("in `{}` this is drawn: {drawn:?}", text())),
-        }
+        let Ok(Some(to)) = &drawn else {
+            return Some(format!("in `{}` this is drawn: {drawn:?}", text()));
+        };
+        let number = known.get(to).or_else(|| numbers.get(&bare(native, to))).copied();
+        let Some(i) = number else {
+            return Some(format!("in `{}` this is drawn: {drawn:?}", text()));
+        };
+        known.entry(to.clone()).or_insert(i);
+        counts[i] += 1;
     }
     let (found, limit) = (chi_squared(&counts), limit(counts.len()));
     (found > limit)
@@ -129,17 +138,18 @@ fn check(name: &str, native: &Native, places: &[&Place]) {
 /// The first position, one in the middle, and those with the fewest moves.
 #[test]
 fn every_move_is_equally_likely() {
-    let mut n_games = 0;
-    for name in &games() {
-        let Ok(native) = coded(name, &[]) else { continue };
-        n_games += 1;
+    let n_games = AtomicUsize::new(0);
+    two_at_a_time(&games(), |_, name| {
+        let Ok(native) = coded(name, &[]) else { return };
+        n_games.fetch_add(1, Ordering::Relaxed);
         let places = places(&native);
         let mut by_moves: Vec<&Place> = places.iter().collect();
         by_moves.sort_by_key(|place| place.n_moves);
         let mut chosen = vec![&places[0], by_moves[by_moves.len() / 2]];
         chosen.extend(by_moves.iter().take(4));
         check(name, &native, &chosen);
-    }
+    });
+    let n_games = n_games.into_inner();
     assert!(n_games > 25, "only {n_games} games have code");
 }
 
@@ -152,6 +162,17 @@ fn every_move_is_equally_likely_without_proposals() {
         let fewest = places.iter().min_by_key(|place| place.n_moves).expect("a position");
         check(name, &native, &[&places[0], fewest]);
     }
+}
+
+/// In slither a stone that moves, and in whose place another one is put, leaves what a stone leaves
+/// that is put elsewhere at once: two ways in the code to the same position.
+#[test]
+fn what_two_ways_lead_to_is_drawn_once() {
+    let native = native("slither");
+    let setup = parse_position(native.facts(), "7/7/7/3X3/7/7/O6 r").expect("a position");
+    let at = native.position(&setup).expect("a position that can be played");
+    let n_moves = successors(&native, &at, &[]).len();
+    check("slither", &native, &[&Place { at, past: Vec::new(), n_moves }]);
 }
 
 /// Where most of what is drawn at first is not legal.

@@ -57,6 +57,7 @@ pub(crate) enum Routine {
     TakeTop,
     PutTop,
     CountPiece,
+    Holding,
 }
 
 /// A routine of ours as code calls it.
@@ -85,7 +86,7 @@ macro_rules! ours {
 }
 
 /// Our routines.
-pub(crate) fn ours() -> [Ours; 21] {
+pub(crate) fn ours() -> [Ours; 22] {
     ours! {
         ListBegin = helpers::list_begin(_);
         ListAdd = helpers::list_add(_ _ _);
@@ -108,6 +109,7 @@ pub(crate) fn ours() -> [Ours; 21] {
         TakeTop = stacking::take_top(_ _ _ _);
         PutTop = stacking::put_top(_ _ _ _ _);
         CountPiece = stacking::count_piece(_ _ _);
+        Holding = stacking::holding(_ _ _);
     }
 }
 

@@ -71,11 +71,13 @@ impl<'a, 'p> Emit<'a, 'p> {
                 });
             }
             Term::Repeat { body, low, high: None, args, then, .. }
-                if fr.number(*low).word == Word::ZERO && self.unit.walks_on(*body) =>
+                if matches!(fr.number(*low).word, Word::ZERO | Word::ONE)
+                    && self.unit.walks_on(*body) =>
             {
                 let (at, v) = (fr.conf(args), fr.player(args.v));
                 let Finger::At(start) = at.f else { return false };
-                let reached = self.reach(Body { func: *body, v }, start, &at);
+                let stays = fr.number(*low).word == Word::ZERO;
+                let reached = self.reach(Body { func: *body, v }, start, stays, &at);
                 self.at_each(&reached, fail, &mut |e, field, fail| {
                     e.follow(fr, then, Conf { f: Finger::At(field), ..at.clone() }, fail, k);
                 });
@@ -143,10 +145,13 @@ impl<'a, 'p> Emit<'a, 'p> {
         header.at
     }
 
-    /// The fields to which a walk leads that is done any number of times.
-    fn reach(&mut self, Body { func: body, v }: Body, start: Word, at: &Conf) -> Vec<Word> {
+    /// The fields to which a walk leads that is done any number of times, or at least once if
+    /// it may not stay where it begins.
+    fn reach(&mut self, body: Body, start: Word, stays: bool, at: &Conf) -> Vec<Word> {
+        let Body { func: body, v } = body;
         let first = self.bits(start);
-        let (seen, open) = (self.variables(&first), self.variables(&first));
+        let met = if stays { first.clone() } else { vec![Word::ZERO; first.len()] };
+        let (seen, open) = (self.variables(&met), self.variables(&first));
         let (header, done) = (self.b.create_block(), self.b.create_block());
         self.b.ins().jump(header, &[]);
         self.b.switch_to_block(header);

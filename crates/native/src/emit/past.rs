@@ -59,6 +59,11 @@ impl Emit<'_, '_> {
     /// How many positions with the key of this one were counted, and where that lies.
     fn key_count(&mut self) -> (Value, Value) {
         let key = self.load_ctx(Ctx::KEY);
+        self.count_of(key)
+    }
+
+    /// How many positions with a key were counted, and where that lies.
+    fn count_of(&mut self, key: Value) -> (Value, Value) {
         let counts = self.load_ctx(Ctx::COUNTS);
         let place = self.b.ins().band_imm_s(key, HISTORY_MASK as i64);
         let place = self.b.ins().ishl_imm_u(place, 2);
@@ -138,39 +143,77 @@ impl Emit<'_, '_> {
         }
         let is_start = self.slot(state, TurnSlot::Changed) == Word::ZERO
             && self.slot(state, TurnSlot::Passed) == Word::ZERO;
-        let times_value = self.b.ins().iconst(I64, i64::from(times));
-        let ctx = self.ctx;
-        if !is_start {
-            let conf = Conf { s: state.clone(), f: Finger::Nowhere, d: Heading::Unset };
-            let from = self.spill(&conf);
-            let itself = self.b.ins().iconst(I64, i64::from(self.unit.mode.joins_past));
-            let answer = self.call(Routine::OccurredAfter, &[ctx, from, times_value, itself]);
-            self.store_ctx(Ctx::TOP, from);
-            self.check(answer);
-            return Word::V(answer);
-        }
-        // The position may have been counted among the earlier ones.
-        let itself = i64::from(self.unit.mode.joins_past);
-        if self.unit.mode.asks {
-            let itself = self.b.ins().iconst(I64, itself);
-            let answer = self.call(Routine::Occurred, &[ctx, times_value, itself]);
-            self.check(answer);
-            return Word::V(answer);
-        }
-        let (_, count) = self.key_count();
+        let may_have = match self.base.clone() {
+            _ if self.unit.mode.asks => None,
+            _ if is_start => Some(self.may_have_occurred(times)),
+            Some(base) if self.signed => Some(self.may_occur_after(&base, state, times)),
+            _ => None,
+        };
+        let asked = if is_start { None } else { Some(state) };
+        let Some(may_have) = may_have else { return Word::V(self.ask_past(asked, times)) };
         let (ask, done) = (self.b.create_block(), self.b.create_block());
         let answer = self.b.append_block_param(done, I64);
         self.b.set_cold_block(ask);
-        let enough = i64::from(times) - 1 + itself;
-        let often = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, count, enough);
         let zero = self.b.ins().iconst(I64, 0);
-        self.b.ins().brif(often, ask, &[], done, &[BlockArg::from(zero)]);
+        self.b.ins().brif(may_have, ask, &[], done, &[BlockArg::from(zero)]);
         self.b.switch_to_block(ask);
-        let itself = self.b.ins().iconst(I64, itself);
-        let exact = self.call(Routine::Occurred, &[ctx, times_value, itself]);
-        self.check(exact);
+        let exact = self.ask_past(asked, times);
         self.b.ins().jump(done, &[BlockArg::from(exact)]);
         self.b.switch_to_block(done);
         Word::V(answer)
+    }
+
+    /// Has a routine of ours compare with all earlier positions: that in which the turn began,
+    /// or one after a part of the turn.
+    fn ask_past(&mut self, after: Option<&Rc<State>>, times: u32) -> Value {
+        let times = self.b.ins().iconst(I64, i64::from(times));
+        let itself = self.b.ins().iconst(I64, i64::from(self.unit.mode.joins_past));
+        let ctx = self.ctx;
+        let Some(after) = after else {
+            let answer = self.call(Routine::Occurred, &[ctx, times, itself]);
+            self.check(answer);
+            return answer;
+        };
+        let conf = Conf { s: after.clone(), f: Finger::Nowhere, d: Heading::Unset };
+        let from = self.spill(&conf);
+        let answer = self.call(Routine::OccurredAfter, &[ctx, from, times, itself]);
+        self.store_ctx(Ctx::TOP, from);
+        self.check(answer);
+        answer
+    }
+
+    /// Whether so many positions have the key of the one in which the turn began.
+    fn may_have_occurred(&mut self, times: u32) -> Value {
+        let (_, count) = self.key_count();
+        // The position may have been counted among the earlier ones.
+        let itself = i64::from(self.unit.mode.joins_past);
+        let enough = i64::from(times) - 1 + itself;
+        self.b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, count, enough)
+    }
+
+    /// Whether so many positions, with that in which the turn began, have the key of the
+    /// position after the turn so far; or whether nothing was done yet, so that there is none.
+    fn may_occur_after(&mut self, base: &State, state: &State, times: u32) -> Value {
+        let key = self.key_after(base, state);
+        let key = self.value(key);
+        let (_, mut count) = self.count_of(key);
+        if !self.unit.mode.joins_past {
+            let now = self.load_ctx(Ctx::KEY);
+            let same = self.b.ins().icmp(IntCC::Equal, key, now);
+            let same = self.b.ins().uextend(I64, same);
+            count = self.b.ins().iadd(count, same);
+        }
+        let enough = i64::from(times) - 1;
+        let often = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, count, enough);
+        let [changed, passed] =
+            [TurnSlot::Changed, TurnSlot::Passed].map(|slot| self.slot(state, slot));
+        match self.or(changed, passed) {
+            Word::C(acted) if acted != 0 => often,
+            acted => {
+                let acted = self.value(acted);
+                let idle = self.b.ins().icmp_imm_s(IntCC::Equal, acted, 0);
+                self.b.ins().bor(often, idle)
+            }
+        }
     }
 }

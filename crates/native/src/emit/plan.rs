@@ -186,7 +186,11 @@ fn long_question(defs: &[Option<&SetExpr>], set: Value) -> Option<Value> {
             }
             SetExpr::Slide { .. } | SetExpr::Spread { .. } => slides += 1,
             SetExpr::Walk { .. } | SetExpr::Rows { .. } => walks += 1,
-            SetExpr::Only(_) | SetExpr::Memory { .. } | SetExpr::Fields { .. } => return None,
+            // A question of its own is given the sets of a position, which show the tops only.
+            SetExpr::Only(_)
+            | SetExpr::Holding { .. }
+            | SetExpr::Memory { .. }
+            | SetExpr::Fields { .. } => return None,
             _ => {}
         }
         open.extend(parts(expr));

@@ -124,6 +124,11 @@ impl<'p> Emit<'_, 'p> {
                 let mask = self.such(*whose, fr.player(*v), kinds.as_deref());
                 self.fields_of(&state, mask)
             }
+            SetExpr::Holding { s, v, whose, kinds } => {
+                let state = fr.state(*s).clone();
+                let mask = self.such(*whose, fr.player(*v), kinds.as_deref());
+                self.stacks_with(&state, mask)
+            }
             SetExpr::Empty { s } => {
                 let state = fr.state(*s).clone();
                 self.empty_fields(&state)

@@ -48,6 +48,17 @@ impl Layout {
         self.bits_of(&memories.flat_map(|slot| [slot, slot + 1]).collect::<Vec<_>>())
     }
 
+    /// The bits of a position that tell what is beside the board, without those of some
+    /// counters.
+    pub(crate) fn beside(&self, facts: &Facts, left_out: &[bool]) -> Vec<u64> {
+        let left_out = left_out.iter().enumerate().filter(|(_, left_out)| **left_out);
+        let left_out: Vec<usize> = left_out
+            .flat_map(|(i, _)| Player::BOTH.map(|v| self.counter(facts, Counter(i as u8), v)))
+            .collect();
+        let slots = self.packed.iter().map(|packed| packed.slot);
+        self.bits_of(&slots.filter(|slot| !left_out.contains(slot)).collect::<Vec<_>>())
+    }
+
     /// The bits of these slots in a position.
     fn bits_of(&self, slots: &[usize]) -> Vec<u64> {
         let mut mask = vec![0; self.bytes / 8];

@@ -22,7 +22,7 @@ pub(crate) use board::{Board, Refused};
 
 use game::{Facts, Setup};
 use ir::{Inst, Program, Write};
-use rows::covered;
+use rows::{covered, higher_than_one};
 
 /// Rows of at most so many words are long enough for all that fields can hold.
 const FULL_ROW: usize = 8;
@@ -184,6 +184,27 @@ impl Stacks {
     /// How many pieces lie under tops.
     pub(crate) fn total(&self, words: &[u64]) -> usize {
         self.before(words, 8 * self.n_heights)
+    }
+
+    /// The fields that have a piece of a mask below their top; boards with code have at most
+    /// 256 fields.
+    pub(crate) fn with_below(&self, words: &[u64], mask: u64) -> [u64; 4] {
+        let row = &words[self.under..][..self.n_under];
+        let mut found = [0; 4];
+        let mut begin = 0;
+        for (i, &heights) in words[self.heights..][..self.n_heights].iter().enumerate() {
+            let mut piles = higher_than_one(heights);
+            while piles != 0 {
+                let byte = piles.trailing_zeros() / 8;
+                let end = begin + (heights >> (8 * byte)) as usize % 256 - 1;
+                if (begin..end).any(|place| mask >> self.get(row, place) & 1 == 1) {
+                    found[i / 8] |= 1 << (i % 8 * 8 + byte as usize);
+                }
+                begin = end;
+                piles &= piles - 1;
+            }
+        }
+        found
     }
 
     /// The number of a piece in a row.

@@ -2,10 +2,33 @@
 //! would cost too much: numbers, who is to move, how it ended, pieces.
 
 use crate::layout::{Layout, Packed};
-use game::{Field, Held, Memory, Outcome, Owner, Piece, Player};
+use game::{Counter, Facts, Field, Held, Memory, Outcome, Owner, Piece, Player};
 
 /// An odd number above that of the fields of any board that has code.
 const MAKEUP: u64 = 509;
+
+/// A plain counter as it is packed, and from which value on it makes a difference soon.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pressing {
+    word: usize,
+    shift: u32,
+    mask: u64,
+    from: u64,
+}
+
+impl Pressing {
+    /// Adds the counter of a position to what is known of others.
+    #[inline]
+    pub(crate) fn add(&self, all: u64, words: &[u64]) -> u64 {
+        let value = words[self.word] >> self.shift & self.mask;
+        match value == 0 || value < self.from {
+            true => all,
+            false => {
+                game::mix(game::mix(all ^ value) ^ self.word as u64 ^ u64::from(self.shift) << 32)
+            }
+        }
+    }
+}
 
 impl Layout {
     /// Reads a slot out of a position.
@@ -31,6 +54,14 @@ impl Layout {
         (next > 0).then(|| Field(next as u16 - 1))
     }
 
+    /// Sets a counter that belongs to no player to its lowest value. Signatures leave it out.
+    pub(crate) fn reset(&self, words: &mut [u64], facts: &Facts, counter: Counter) {
+        let slot = self.counter(facts, counter, Player::First);
+        if let Some(packed) = self.packed.iter().find(|packed| packed.slot == slot) {
+            self.put(words, packed, packed.low);
+        }
+    }
+
     /// The counters that a signature leaves out, as one number.
     #[inline]
     pub(crate) fn counters(&self, words: &[u64]) -> u64 {
@@ -39,6 +70,20 @@ impl Layout {
             0 => all,
             _ => game::mix(game::mix(all ^ value) ^ place),
         })
+    }
+
+    /// Where plain counters are, each with the value from which on it makes a difference soon.
+    pub(crate) fn pressing(&self, facts: &Facts, far: &[Option<i32>]) -> Vec<Pressing> {
+        let declared = facts.counters.iter().zip(far).zip(&self.counters);
+        let plain = declared.filter(|((facts, _), _)| facts.symbols.is_none());
+        let place = |((_, from), slot): ((_, &Option<i32>), &usize)| {
+            let packed = self.packed.iter().find(|packed| packed.slot == *slot)?;
+            let mask = (1u64 << (8 * packed.bytes)) - 1;
+            let from = from.map_or(0, |from| (i64::from(from) - packed.low).max(0) as u64);
+            let (word, shift) = (packed.offset / 8, (packed.offset % 8 * 8) as u32);
+            Some(Pressing { word, shift, mask, from })
+        };
+        plain.filter_map(place).collect()
     }
 
     /// What each player has beside the board: what is in reserve, then their counters.
@@ -83,12 +128,13 @@ impl Layout {
     #[inline]
     pub(crate) fn outcome(&self, words: &[u64]) -> Option<Outcome> {
         let byte = |offset: usize| (words[offset / 8] >> (offset % 8 * 8)) as u8;
-        let value = (0..4).map(|i| byte(self.out_value + i));
-        let value = value.rev().fold(0u32, |value, byte| value << 8 | u32::from(byte)) as i32;
-        match byte(self.out_flag) {
-            0 => None,
-            flag => Some(Outcome { value, scored: flag == 2 }),
+        let flag = byte(self.out_flag);
+        // Most positions are asked, and few are ends.
+        if flag == 0 {
+            return None;
         }
+        let value = [0, 1, 2, 3].map(|i| byte(self.out_value + i));
+        Some(Outcome { value: i32::from_le_bytes(value), scored: flag == 2 })
     }
 
     /// Writes how a turn ended into the position that it led to.
@@ -130,7 +176,7 @@ impl Layout {
     #[inline]
     pub(crate) fn is_capture(&self, mover: Player, from: &[u64], to: &[u64]) -> bool {
         let set = self.owners[mover.other().index()].filter(|_| self.stacks.is_none());
-        let is_same = |set: usize| self.set(from, set) == self.set(to, set);
+        let is_same = |set: usize| self.is_same(set, from, to);
         !set.is_some_and(is_same)
             && game::is_capture(mover, self.pieces_of_both(from), self.pieces_of_both(to))
     }
@@ -139,11 +185,30 @@ impl Layout {
     #[inline]
     pub(crate) fn turns_pieces(&self, from: &[u64], to: &[u64]) -> bool {
         let differs = |&set: &usize| {
-            let [from, to] = [from, to].map(|words| self.set(words, set));
-            from != to && size(from) != size(to)
+            let size = |words| size(self.set(words, set));
+            !self.is_same(set, from, to) && size(from) != size(to)
         };
-        self.kinds.iter().flatten().any(differs)
-            && self.pieces_of_both(from) == self.pieces_of_both(to)
+        // A search asks this of every move at its horizon, and most boards fit into a word.
+        let in_a_word = |&set: &usize| {
+            let (from, to) = (from[set], to[set]);
+            from != to && from.count_ones() != to.count_ones()
+        };
+        let mut kinds = self.kinds.iter().flatten();
+        let is_other = match self.words {
+            1 => kinds.any(in_a_word),
+            _ => kinds.any(differs),
+        };
+        is_other && self.pieces_of_both(from) == self.pieces_of_both(to)
+    }
+
+    /// Whether a set is the same in two positions. Most boards fit into a word, and to compare
+    /// one takes less than to call what compares many.
+    #[inline(always)]
+    fn is_same(&self, set: usize, from: &[u64], to: &[u64]) -> bool {
+        match self.words {
+            1 => from[set] == to[set],
+            _ => self.set(from, set) == self.set(to, set),
+        }
     }
 
     /// The words of a set.
@@ -171,12 +236,9 @@ impl Layout {
         if !self.owners.iter().flatten().any(|&set| has(set)) {
             return None;
         }
-        self.pieces.iter().copied().find(|&piece| self.shows(piece, has))
-    }
-
-    /// Whether a field of whose sets this is told holds this piece.
-    fn shows(&self, piece: Piece, has: impl Fn(usize) -> bool) -> bool {
-        self.sets_of(piece).into_iter().flatten().all(has)
+        let shows = |sets: &[Option<usize>; 2]| sets.iter().flatten().all(|&set| has(set));
+        let mut pieces = self.pieces.iter().zip(&self.sets);
+        pieces.find(|(_, sets)| shows(sets)).map(|(&piece, _)| piece)
     }
 
     /// The fields on which two positions differ, with what they hold in the second.

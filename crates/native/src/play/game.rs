@@ -4,12 +4,13 @@
 use crate::code::{INTERPRET, NO_ROOM, Native, Stopped};
 use crate::emit::Driver;
 use crate::layout::reading::is_position;
+use crate::play::boards::NativeBoards;
 use crate::play::packing::NativePacker;
 use crate::play::worker::NativeWorker;
 use crate::position::Position;
 use game::{
-    Contents, Facts, Field, Fold, Game, Held, Outcome, Packer, Piece, Player, RulesError, Setup,
-    SetupError, Turn, TurnEnd,
+    Boards, Contents, Facts, Field, Fold, Game, Held, Outcome, Packer, Piece, Player, RulesError,
+    Setup, SetupError, Turn, TurnEnd,
 };
 use interp::Origin;
 use patterns::Follower;
@@ -75,9 +76,19 @@ impl Game for Native {
         layout.arrange(self.facts(), words, pieces).then(|| self.wrap(words))
     }
 
+    fn boards<'g>(&'g self, left_out: &[bool]) -> Option<Box<dyn Boards<Position> + 'g>> {
+        let boards = NativeBoards::new(self, left_out)?;
+        Some(Box::new(boards))
+    }
+
     #[inline]
     fn counters(&self, position: &Position) -> u64 {
         self.shared().layout.counters(position.words())
+    }
+
+    #[inline]
+    fn pressing_counters(&self, position: &Position) -> u64 {
+        self.shared().pressing(position.words())
     }
 
     #[inline]

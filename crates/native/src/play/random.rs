@@ -154,7 +154,7 @@ impl Native {
                     break;
                 }
                 // The turn after the one that was drawn is looked at, too.
-                Err(error) => return Err(self.error_behind(&at, &mut past).unwrap_or(error)),
+                Err(error) => return Err(self.error_after(&at, &mut past).unwrap_or(error)),
             }
         }
         let plies = (past.len() - before.len()) as u64;
@@ -176,7 +176,7 @@ impl Native {
     }
 
     /// What is wrong in a position or in one that a turn leads to.
-    fn error_behind(&self, at: &Position, past: &mut Vec<Position>) -> Option<RulesError> {
+    fn error_after(&self, at: &Position, past: &mut Vec<Position>) -> Option<RulesError> {
         let moves = match self.turn(at, past) {
             Err(error) => return Some(error),
             Ok(Turn::Over(_)) => return None,

@@ -4,7 +4,7 @@
 
 use crate::code::MOST_WORDS;
 use crate::compile::late::Cell;
-use crate::layout::MOST_FIELDS;
+use crate::layout::{MOST_FIELDS, TurnSlot};
 use crate::runtime::records::Records;
 use crate::runtime::{Ctx, OnConf, Problem};
 use crate::shared::Shared;
@@ -126,8 +126,11 @@ pub(crate) extern "C" fn repeat(
 ) -> i64 {
     let ctx = ctx!(ctx);
     let (mut records, mut spare) = (ctx.take_records(), ctx.take_records());
-    let found = rounds(ctx, body, from, (low.max(0), high), [&mut records, &mut spare]);
+    let mut named = ctx.keeps_texts.then(|| ctx.take_records());
+    let all = [&mut records, &mut spare];
+    let found = rounds(ctx, body, from, (low.max(0), high), all, named.as_mut());
     let n = deliver(ctx, from, &records, found);
+    named.into_iter().for_each(|named| ctx.give_records(named));
     ctx.give_records(spare);
     ctx.give_records(records);
     n
@@ -139,6 +142,7 @@ fn rounds(
     from: u64,
     (low, high): (i64, i64),
     [records, spare]: [&mut Records; 2],
+    mut named: Option<&mut Records>,
 ) -> Option<()> {
     let endless = high == -1;
     if !endless && high < low {
@@ -157,16 +161,50 @@ fn rounds(
         if records.len() == 0 {
             return Some(());
         }
+        name(ctx, records, 0, named.as_deref_mut());
     }
+    name(ctx, records, 0, named.as_deref_mut());
     let (mut done, mut begin) = (low, 0);
     while begin < records.len() && (endless || done < high) {
         let layer = begin..records.len();
         begin = layer.end;
         round(ctx, body, records, layer)?;
+        name(ctx, records, begin, named.as_deref_mut());
         ctx.keep(records.len())?;
         done += 1;
     }
     Some(())
+}
+
+/// Gives each position from a number on the words of the first path to it, whatever finger and
+/// direction that path leaves, as the interpreter does. With the first number all is named
+/// again; where no texts are kept, nothing is.
+fn name(ctx: &mut Ctx, records: &mut Records, begin: usize, named: Option<&mut Records>) {
+    let Some(named) = named else { return };
+    if begin == 0 {
+        named.begin(ctx.shared().record_words());
+    }
+    let n_before = named.len();
+    for i in begin..records.len() {
+        let record = records.record(i);
+        let known = named.insert(record, ctx.shared().state(), ctx.text_state(record));
+        if let Some(known) = known.filter(|known| *known >= n_before) {
+            let (names, work) = ctx.names(record, named.record(known));
+            if names {
+                named.replace(known, record);
+            }
+            ctx.fuel -= work;
+        }
+    }
+    let words = [TurnSlot::Trace, TurnSlot::Told].map(|slot| ctx.shared().layout.turn(slot));
+    for i in begin..records.len() {
+        let record = records.record(i);
+        if let Some(known) = named.insert(record, ctx.shared().state(), ctx.text_state(record)) {
+            for word in words {
+                records.record_mut(i)[word] = named.record(known)[word];
+            }
+        }
+    }
 }
 
 /// The most words of a set.

@@ -47,9 +47,14 @@ impl Records {
         &self.words[i * self.size..][..self.size]
     }
 
+    /// A record whose words may be changed that do not count.
+    pub(crate) fn record_mut(&mut self, i: usize) -> &mut [u64] {
+        &mut self.words[i * self.size..][..self.size]
+    }
+
     /// Writes another record over one that has the same words in the places that count.
     pub(crate) fn replace(&mut self, i: usize, record: &[u64]) {
-        self.words[i * self.size..][..self.size].copy_from_slice(record);
+        self.record_mut(i).copy_from_slice(record);
     }
 
     /// Adds a record unless there is one with the same words in these places and the same

@@ -124,3 +124,14 @@ pub(crate) extern "C" fn count_piece(ctx: *mut Ctx, at: *mut u64, piece: u64) ->
     let Some(given) = (unsafe { given(ctx, at, 0) }) else { return DIES };
     given.board.layout.count(given.board.words, piece as usize) as i64
 }
+
+/// Puts the fields that have a piece of a mask below their top in the place of the first
+/// set of the board: 0.
+pub(crate) extern "C" fn holding(ctx: *mut Ctx, at: *mut u64, mask: u64) -> i64 {
+    // SAFETY: see `given`.
+    let Some(given) = (unsafe { given(ctx, at, 0) }) else { return DIES };
+    let words = given.board.layout.words;
+    let found = given.stacks.with_below(given.board.words, mask);
+    given.board.words[..words].copy_from_slice(&found[..words]);
+    0
+}

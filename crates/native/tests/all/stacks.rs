@@ -19,6 +19,9 @@ const TOWERS: &str = "dimensions (4,3) stacks 7
         or [ find own piece, diagonal, pickup, step, points at enemy piece, keep, putdown ]
         or [ find own man, orthogonal, pickup, step, points at piece, putdown, promote ]
         or [ find wall, remove ]
+        or [ find own man, test [ repeat 0 .. infinity times remove, points at wall ], promote ]
+        or [ find enemy piece, not [ repeat 0 .. infinity times remove, points at own piece ],
+             remove ]
         or [ find own man, replace by wall ].";
 
 /// Each turn another man comes from nowhere and goes onto a stack.

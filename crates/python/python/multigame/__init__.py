@@ -26,6 +26,7 @@ from multigame._native import (
     Session,
     Solution,
     Spaces,
+    __version__,
     solve,
 )
 
@@ -48,5 +49,6 @@ __all__ = [
     "Session",
     "Solution",
     "Spaces",
+    "__version__",
     "solve",
 ]

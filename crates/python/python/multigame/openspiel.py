@@ -113,7 +113,8 @@ class Observer:
     def __init__(self, spaces: Spaces):
         self.tensor = np.zeros(int(np.prod(spaces.shape)), np.float32)
         self.dict = {"observation": self.tensor.reshape(spaces.shape)}
-        self._scale = spaces.highest[:, None, None].astype(np.float32)
+        # A plane that can hold nothing but 0 has no highest number to divide by.
+        self._scale = np.maximum(spaces.highest, 1)[:, None, None].astype(np.float32)
 
     def set_from(self, state: MultigameState, player: int) -> None:
         """Writes what a player sees, in numbers from 0 to 1."""

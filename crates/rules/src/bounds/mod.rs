@@ -100,10 +100,12 @@ impl<'a> Bounds<'a> {
         used.into_iter().find(|&m| self.falls(m, &effects)).map(|m| self.bound(m))
     }
 
-    /// Why a rule or value that calls itself ends; `None` if it does not call
-    /// itself or uses nothing up.
-    pub fn recursion(&self, node: Node) -> Option<Bound> {
-        self.cycle_of[self.index(node)].and_then(|cycle| self.reasons[cycle].clone())
+    /// How deep a rule or value calls itself; `None` if it does not. What uses nothing up is
+    /// deeper than any run may be: checks let it pass only where no run comes to it, in
+    /// inherited rules that are not used.
+    pub fn depth(&self, node: Node) -> Option<Bound> {
+        let cycle = self.cycle_of[self.index(node)]?;
+        Some(self.reasons[cycle].clone().unwrap_or(Bound::Times(u32::MAX)))
     }
 
     /// The groups of rules and values that call each other without using

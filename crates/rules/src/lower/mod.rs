@@ -16,7 +16,7 @@ use crate::model::{RuleId, Rules, ValueId};
 use builder::{Config, FuncBuilder};
 use ir::{Entries, Func, FuncId, FuncKind, Program, Term};
 
-/// The program of a game. Every loop must have a bound, which the checks see to.
+/// The program of a game. Every loop that is used must have a bound, which the checks see to.
 pub fn lower(rules: &Rules) -> Program {
     let mut lowering =
         Lowering { rules, bounds: Bounds::new(rules), funcs: Vec::new(), promote: None };
@@ -31,7 +31,7 @@ pub fn lower(rules: &Rules) -> Program {
         let config = func.entry();
         let end = lowering.statement(&mut func, &rule.body, config);
         func.finish(end);
-        let depth = lowering.bounds.recursion(node);
+        let depth = lowering.bounds.depth(node);
         lowering.funcs[i] = Some(func.build(depth));
     }
     for (i, value) in rules.values.iter().enumerate() {
@@ -39,7 +39,7 @@ pub fn lower(rules: &Rules) -> Program {
         let mut func = FuncBuilder::new(&value.name, Some(node), FuncKind::Num);
         let config = func.entry();
         lowering.return_number(&mut func, &value.body, config);
-        let depth = lowering.bounds.recursion(node);
+        let depth = lowering.bounds.depth(node);
         lowering.funcs[rules.rules.len() + i] = Some(func.build(depth));
     }
     lowering.finish()
@@ -105,7 +105,7 @@ impl Lowering<'_> {
         self.funcs.push(None);
         body(self, &mut func, config);
         parent.n_parts = func.n_parts;
-        let depth = func.root.and_then(|node| self.bounds.recursion(node));
+        let depth = func.root.and_then(|node| self.bounds.depth(node));
         self.funcs[id.index()] = Some(func.build(depth));
         id
     }

@@ -174,7 +174,7 @@ fn too_many_mistakes_and_too_long_rules() {
 }
 
 #[test]
-fn a_comma_may_be_missing_behind_putdown() {
+fn a_comma_may_be_missing_after_putdown() {
     check_rule(
         "a = find own man, pickup fly. fly = forward, step, putdown a.",
         expect![[r#"

@@ -41,8 +41,8 @@ pub(super) fn quiescence<G: Game>(
 }
 
 /// A move that is followed.
-#[derive(Clone, Copy)]
-struct Followed {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Followed {
     /// Its number in the list.
     i: u32,
     exchange: Exchange,
@@ -79,7 +79,7 @@ fn below<G: Game>(
     let player = context.tree.player(at);
     let mut ground = context.tree.ground();
     // Step 4: each of them in turn, until one is too good to be allowed.
-    for followed in followed {
+    for &followed in &followed {
         if alpha >= beta {
             break;
         }
@@ -100,6 +100,7 @@ fn below<G: Game>(
         best = best.max(side.value(value));
         alpha = alpha.max(best);
     }
+    context.ordering.followed.push(followed);
     context.tree.leave(list);
     context.tree.rest_on(ground);
     Ok(best)
@@ -114,9 +115,10 @@ impl<G: Game> Context<'_, '_, G> {
         list: &[G::Position],
         may_turn: bool,
     ) -> Result<(Vec<Followed>, bool), Stop> {
+        let (mut found, mut n_captures) = (self.ordering.followed.pop().unwrap_or_default(), 0);
+        found.clear();
         let tree = &mut self.tree;
         let player = tree.player(at);
-        let (mut found, mut n_captures) = (Vec::new(), 0);
         for (i, child) in list.iter().enumerate() {
             let captures = tree.is_capture(at, child);
             let is_followed = captures || may_turn && tree.turns_pieces(at, child);
@@ -130,7 +132,7 @@ impl<G: Game> Context<'_, '_, G> {
                 found.push(Followed { i: i as u32, exchange, captures, gain });
             }
         }
-        found.sort_by_key(|it| (std::cmp::Reverse(it.gain), it.exchange.risk, it.i));
+        found.sort_unstable_by_key(|it| (std::cmp::Reverse(it.gain), it.exchange.risk, it.i));
         Ok((found, n_captures > 0 && n_captures == list.len()))
     }
 

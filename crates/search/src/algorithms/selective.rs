@@ -97,12 +97,10 @@ impl<G: Game> Context<'_, '_, G> {
         }
         if h.futility
             && level.depth <= FUTILE_DEPTH
-            && let Some(usual) = self.tree.swing.usual()
+            && let Some(margin) = self.far(level.depth)
+            && i64::from(evaluation) - margin >= i64::from(beta)
         {
-            let margin = i64::from(usual) * i64::from(level.depth);
-            if i64::from(evaluation) - margin >= i64::from(beta) {
-                return Ok(Some(evaluation));
-            }
+            return Ok(Some(evaluation));
         }
         if !h.null_move {
             return Ok(None);
@@ -111,6 +109,14 @@ impl<G: Game> Context<'_, '_, G> {
         let ground = if passed.is_some() { self.tree.ground() } else { listed_on };
         self.tree.rest_on(listed_on.min(ground));
         Ok(passed)
+    }
+
+    /// What is far away for an evaluation with so much depth left; nothing if too few turns
+    /// were seen.
+    fn far(&self, depth: u32) -> Option<i64> {
+        let percent = i64::from(self.tree.settings().depth_first.futility_percent);
+        let usual = i64::from(self.tree.swing.usual()?);
+        Some(usual * i64::from(depth) * percent / 100)
     }
 
     /// What need not be searched of a position near the horizon.
@@ -149,9 +155,9 @@ impl<G: Game> Context<'_, '_, G> {
         alpha: Value,
         Level { depth, .. }: Level,
     ) -> Result<Option<Value>, Stop> {
-        let Some(usual) = self.tree.swing.usual() else { return Ok(None) };
+        let Some(margin) = self.far(depth) else { return Ok(None) };
         let listed_on = self.tree.ground();
-        let most = i64::from(self.tree.evaluate(at)?) + i64::from(usual) * i64::from(depth) * 3 / 2;
+        let most = i64::from(self.tree.evaluate(at)?) + margin * 3 / 2;
         self.tree.rest_on(listed_on);
         Ok((most <= i64::from(alpha)).then_some(most as Value))
     }

@@ -37,6 +37,18 @@ pub(crate) struct Ground<'g, 'p, G: Game> {
     seen: Seen,
 }
 
+/// Work that is counted and that limits end, for those who do not care which game it is.
+pub(crate) trait Counting {
+    /// Counts a node, and ends the work if a limit is met.
+    fn count(&mut self) -> Result<(), Unproved>;
+}
+
+impl<G: Game> Counting for Ground<'_, '_, G> {
+    fn count(&mut self) -> Result<(), Unproved> {
+        Ground::count(self)
+    }
+}
+
 impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
     /// The ground for play from a position on. Methods that take a position for
     /// the same however it was reached begin with an empty past.

@@ -11,6 +11,7 @@ mod bounds;
 mod number;
 mod part;
 mod parts;
+mod used_up;
 
 use super::ground::Ground;
 use super::{Found, Task, Unproved};
@@ -68,6 +69,10 @@ impl Local {
             let Some(templates) = templates.collect() else { return Ok(None) };
             moves[player.index()] = templates;
         }
+        // A part is looked at by what it becomes, down to its end.
+        if !used_up::ends(contents.len(), moves.iter().flatten()) {
+            return Ok(None);
+        }
         let n = facts.board.n_fields() as u16;
         let symmetries = match game.packer(Fold::Board) {
             Some(packer) => {
@@ -124,22 +129,28 @@ struct Sums<'s, 'g, 'p, 'l, G: Game> {
     /// Whether the first player wins a sum if it is their turn.
     known: FxHashMap<Sum, bool>,
     most_known: usize,
-    /// The bytes that parts may take.
-    most_bytes: usize,
+    /// How many sums were looked at, and how many of them had several parts.
+    looked: u64,
+    apart: u64,
+    /// After this many nodes, positions that do not fall apart are left to other methods.
+    enough: Option<u64>,
 }
 
-/// Who wins a position.
+/// Who wins a position. If the work is `small`, it ends early where positions do not fall apart.
 pub(super) fn search<G: Game>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
     local: &Local,
     task: &Task,
+    small: Option<u64>,
 ) -> Result<Found<G::Position>, Unproved> {
     let player = ground.player(at);
-    let parts = Parts::new(local);
-    let (most_known, most_bytes) = ((task.memory / 2 / SUM_BYTES).max(1), task.memory / 2);
+    let parts = Parts::new(local, task.memory / 2);
+    let most_known = (task.memory / 2 / SUM_BYTES).max(1);
     let list = ground.expand(at)?.unwrap_or_default();
-    let mut sums = Sums { ground, parts, known: FxHashMap::default(), most_known, most_bytes };
+    let enough = small.map(|nodes| ground.nodes + nodes);
+    let known = FxHashMap::default();
+    let mut sums = Sums { ground, parts, known, most_known, looked: 0, apart: 0, enough };
     // What was read must be what is played.
     let game = sums.ground.game();
     let boards: Vec<Vec<u8>> = list.iter().map(|child| local.holds(game, child)).collect();
@@ -148,9 +159,9 @@ pub(super) fn search<G: Game>(
     }
     let mut answers = Vec::new();
     for (i, board) in boards.iter().enumerate() {
-        let names = sums.parts.of_board(board);
+        let names = sums.parts.of_board(sums.ground, board)?;
         let names = if player == Player::First { sums.parts.negated(&names) } else { names };
-        let sum = sums.sum(names);
+        let sum = sums.sum(names)?;
         answers.push((sums.lead(&sum), i, sum));
     }
     answers.sort_by_key(|(lead, i, _)| (*lead, *i));
@@ -174,15 +185,15 @@ pub(super) fn search<G: Game>(
 
 impl<G: Game> Sums<'_, '_, '_, '_, G> {
     /// Adds up what is a number.
-    fn sum(&mut self, names: Vec<Name>) -> Sum {
+    fn sum(&mut self, names: Vec<Name>) -> Result<Sum, Unproved> {
         let mut sum = Sum { parts: Vec::with_capacity(names.len()), number: Number::default() };
         for name in names {
-            match self.parts.number(name) {
+            match self.parts.number(self.ground, name)? {
                 Some(number) => sum.number = sum.number + number,
                 None => sum.parts.push(name),
             }
         }
-        sum
+        Ok(sum)
     }
 
     /// How many moves the first player is ahead, as it seems.
@@ -193,6 +204,12 @@ impl<G: Game> Sums<'_, '_, '_, '_, G> {
     /// Whether the first player wins a sum if it is their turn.
     fn wins(&mut self, sum: Sum) -> Result<bool, Unproved> {
         self.ground.count()?;
+        self.looked += 1;
+        self.apart += u64::from(sum.parts.len() != 1);
+        let is_enough = self.enough.is_some_and(|enough| self.ground.nodes >= enough);
+        if is_enough && 2 * self.apart < self.looked {
+            return Err(Unproved::NoSum);
+        }
         // Step 1: a number above 0 is won, whoever begins, and no other number is won by
         // whoever begins; a sum that is surely above or not above 0 is no different.
         let parts = || sum.parts.iter();
@@ -213,13 +230,13 @@ impl<G: Game> Sums<'_, '_, '_, '_, G> {
             if i > 0 && sum.parts[i - 1] == name {
                 continue;
             }
-            for option in self.parts.options(name).iter() {
+            for option in self.parts.options(self.ground, name)?.iter() {
                 let mut rest = sum.parts.clone();
                 rest.remove(i);
                 rest.extend(option);
                 self.parts.cancel(&mut rest);
                 let negated = self.parts.negated(&rest);
-                let mut after = self.sum(negated);
+                let mut after = self.sum(negated)?;
                 after.number = after.number + -sum.number;
                 answers.push((self.lead(&after), after));
             }
@@ -238,17 +255,16 @@ impl<G: Game> Sums<'_, '_, '_, '_, G> {
                 break;
             }
         }
-        self.keep(sum, wins)?;
+        self.keep(sum, wins);
         Ok(wins)
     }
 
     /// Remembers who wins a sum, and forgets all others when there are too many.
-    fn keep(&mut self, sum: Sum, wins: bool) -> Result<(), Unproved> {
+    fn keep(&mut self, sum: Sum, wins: bool) {
         if self.known.len() >= self.most_known {
             self.known.clear();
         }
         self.known.insert(sum, wins);
         self.ground.positions = (self.known.len() + self.parts.len()) as u64;
-        if self.parts.bytes > self.most_bytes { Err(Unproved::Memory) } else { Ok(()) }
     }
 }

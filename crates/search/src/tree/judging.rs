@@ -37,7 +37,9 @@ impl<G: Game> Tree<'_, G> {
     pub fn evaluate(&mut self, at: &G::Position) -> Result<Value, Stop> {
         self.watch.tick(self.nodes)?;
         let key = match self.evaluated.is_on() {
-            true => self.game.signature(at) ^ self.game.counters(at),
+            // A function of the library's user may look at all that there is.
+            true if self.own.is_some() => self.game.signature(at) ^ self.game.counters(at),
+            true => self.game.signature(at) ^ self.game.pressing_counters(at),
             false => 0,
         };
         if let Some(value) = self.evaluated.get(key) {

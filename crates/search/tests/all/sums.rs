@@ -3,7 +3,7 @@
 
 use game::{Game, Rng, Turn};
 use native::Native;
-use search::{Limits, Local, Method, Proof, Stopper, Task, prove};
+use search::{Limits, Local, Method, Proof, Stop, Stopper, Task, Unproved, prove};
 use std::sync::Arc;
 
 fn load(rules: &str) -> (Native, Option<Arc<Local>>) {
@@ -87,4 +87,30 @@ fn games_that_are_no_sums_are_not_taken_for_some() {
     for name in ["tictactoe", "breakthrough", "hex", "checkers", "connect4", "ataxx"] {
         assert!(load(&format!("extends {name}")).1.is_none(), "{name}");
     }
+}
+
+const WALK: &str = "dimensions (9,9) pieces { king 'K' 'k' } \
+    start { k8 / 9 / 9 / 9 / 9 / 9 / 9 / 9 / 8K } main = try move else lose. \
+    move = find own king, pickup, orthogonal, step, points at empty field, putdown.";
+
+#[test]
+fn games_that_may_go_on_forever_are_not_taken_for_sums() {
+    assert!(load(WALK).1.is_none());
+}
+
+#[test]
+fn limits_end_the_work_on_parts() {
+    let (game, local) = load("extends amazons6");
+    assert!(local.is_some());
+    let prove_within = |method, nodes, memory| {
+        let (limits, local) = (Limits { nodes: Some(nodes), ..Limits::default() }, local.clone());
+        let (wins, stopper) = (None, Stopper::default());
+        let task =
+            Task { method, limits, memory, threads: 1, symmetries: true, wins, local, stopper };
+        prove(&game, &game.start(), &[], &task, &mut |_| {})
+    };
+    // Parts are counted as well, and what they take is.
+    let stopped = Err(Unproved::Stopped(Stop::Nodes));
+    assert_eq!(prove_within(Method::Sums, 30, 1 << 30), stopped);
+    assert_eq!(prove_within(Method::Sums, 1_000, 1 << 16), Err(Unproved::Memory));
 }

@@ -134,3 +134,37 @@ fn mistakes_of_rules_are_told() {
     let last = trace.steps.last().expect("a step");
     assert_eq!((last.fate, last.words.as_str()), (Fate::Ends, "there is a white man on a1"));
 }
+
+/// Where only one rule is told, the others have more boards than steps, and these are bounded, too.
+#[test]
+fn boards_are_bounded_as_steps_are() {
+    let changes = "add 1 to n, ".repeat(50);
+    let text = format!(
+        "dimensions (2,1) pieces {{ man 'M' 'm' }} counters {{ n 0 .. 90 }} start {{ M m }}
+        main = {changes}find own man, other.
+        other = pickup, east, step, remove, putdown."
+    );
+    let game = load("counting", &text);
+    let trace = |most: usize| {
+        let rule = Some("other".to_string());
+        let options = Options { rule, questions: false, most, ..Options::default() };
+        Tracer::of(&game).trace(&game.start(), &[], &options)
+    };
+    let whole = trace(1_000);
+    assert!(!whole.is_cut && whole.boards.len() > 50 && whole.steps.len() < 30);
+    let cut = trace(30);
+    assert!(cut.is_cut && cut.boards.len() <= 31);
+}
+
+/// A board of many fields, changed on a hundred thousand paths none of which leads to a move: what is
+/// kept of them is bounded in bytes, too.
+#[test]
+fn large_boards_are_bounded_in_bytes() {
+    let rules = "dimensions (26,40) pieces { stone 'X' 'O' } main = try [ find field, find empty \
+        field, replace by own stone, points at enemy stone ] else lose.";
+    let game = load("wide", rules);
+    let options = Options { most: usize::MAX, ..Options::default() };
+    let trace = Tracer::of(&game).trace(&game.start(), &[], &options);
+    assert!(trace.is_cut && trace.boards.len() > 1000);
+    assert!(trace.boards.len() * 26 * 40 <= interp::KEPT_BYTES + (1 << 20));
+}

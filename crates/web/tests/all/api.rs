@@ -64,7 +64,33 @@ fn what_cannot_be_is_refused_with_a_hint() {
     );
     refused("/api/state", json!({ "game": "chess", "start": "8/8 w" }), 400, "row");
     refused("/api/state", json!({ "game": 7 }), 400, "docs/web.md");
-    refused("/api/state", json!([]), 400, "docs/web.md");
+    refused("/api/state", json!([]), 400, "a question is a JSON object");
+    refused("/api/state", json!({}), 404, "`game` is missing");
+    refused("/api/room", json!({ "game": "kriegspiel", "player": "x" }), 400, "a whole number");
+    refused("/api/record", json!({ "game": "chess", "resigned": 9 }), 400, "0 or 1");
+    let think = json!({ "game": "chess", "seconds": 1e9 });
+    refused("/api/think", think, 400, "no search takes this many seconds");
+    for level in [0_u64, 11, 99, 1 << 40] {
+        let think = json!({ "game": "chess", "level": level });
+        refused("/api/think", think, 400, "levels are from 1 to 10");
+    }
+    for depth in [0_u64, 1 << 32, 1 << 40] {
+        let think = json!({ "game": "chess", "depth": depth });
+        refused("/api/think", think, 400, "`depth` is 1 to 4294967295");
+    }
+    refused("/api/think", json!({ "game": "chess", "lines": 0 }), 400, "`lines` is 1 to 64");
+    refused("/api/think", json!({ "game": "chess", "level": 1.5 }), 400, "a whole number");
+    let pgn = client.post("/api/read", &json!({ "game": "chess", "text": "1. e4 e5 2. Ke5" }));
+    assert!(pgn.status == 400 && !pgn.body.contains("multigame record"), "{}", pgn.body);
+    for path in ["/", "/main.js", "/api/state"] {
+        let request = format!(
+            "DELETE {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
+            client.address
+        );
+        let answer = client.send(&request);
+        assert_eq!(answer.status, 405, "{path}");
+        assert!(answer.json()["hint"].as_str().is_some_and(|hint| hint.contains("POST")));
+    }
     let long: Vec<&str> = vec!["a1"; 5000];
     refused("/api/state", json!({ "game": "chess", "moves": long }), 400, "4000 turns");
     refused("/api/nothing", json!({}), 404, "nothing at this path");

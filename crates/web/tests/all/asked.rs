@@ -1,10 +1,8 @@
 //! Questions beyond moves and reasons: clocks and settings, what is solved, positions by hand,
 //! and nonsense, which is answered with a message and a hint.
 
-use crate::client::{Answer, Client};
+use crate::client::{Answer, Client, becomes};
 use serde_json::{Value, json};
-use std::thread::sleep;
-use std::time::Duration;
 use web::Config;
 
 fn check_refusal(answer: &Answer, status: u16) {
@@ -161,11 +159,7 @@ fn rules_of_visitors_are_searched_elsewhere() {
     let mut page = client.stream("/api/think", &question);
     assert_eq!(page.next().map(|(name, _)| name).as_deref(), Some("found"));
     drop(page);
-    let has_ended = (0..3000).any(|_| {
-        sleep(Duration::from_millis(10));
-        n_searches() == 0
-    });
-    assert!(has_ended, "the search goes on without its page");
+    assert!(becomes(|| n_searches() == 0), "the search goes on without its page");
     // A game that the server knows is searched by the server.
     let question = json!({ "game": "tictactoe", "level": 1 });
     let events = client.stream("/api/think", &question).all();

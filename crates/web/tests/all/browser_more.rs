@@ -1,13 +1,13 @@
 //! The page in a real browser, what is beyond moves by clicks: dragging, clocks, positions by
-//! hand, proofs and combinations, the computer in a hidden game, and hints that mend.
+//! hand, proofs and combinations, the computer in a hidden game, and the debugger.
 
-use crate::driver::{BACKSPACE, Browser, ENTER, LEFT};
+use crate::driver::{Browser, ENTER, LEFT};
 use serde_json::json;
 
 #[test]
 fn pieces_are_dragged_while_clocks_run() {
     let Some(browser) = Browser::new() else { return };
-    browser.open("game=chess&clock=10%2B5");
+    browser.open("game=chess&clock=10%2B600");
     browser.wait("document.querySelectorAll('.clock:not([hidden])').length === 2");
     browser.drag("[data-field='e2']", "[data-field='e4']");
     assert_eq!(browser.made(1), "e2e4");
@@ -16,9 +16,9 @@ fn pieces_are_dragged_while_clocks_run() {
     browser.made(2);
     // What is dropped where it cannot go stays where it was, and the page says why.
     browser.drag("[data-field='a1']", "[data-field='a5']");
-    browser.wait("document.querySelector('.toast')?.innerText.includes('a1')");
+    browser.told("a1");
     assert_eq!(browser.made(2), "e7e5");
-    // Black's clock gave five seconds back.
+    // Black's clock gave ten minutes back.
     browser.wait("document.querySelector('.clock').innerText > '10:00'");
     // A piece from the reserve.
     browser.open("game=minishogi&start=4k/5/5/5/K4+b+Gg+1");
@@ -101,23 +101,6 @@ fn the_computer_plays_a_hidden_game() {
     browser.wait("document.querySelector('.belief').innerText.includes('8 positions')");
     browser.click("[data-action='belief']");
     browser.wait("document.querySelectorAll('.likely').length === 0");
-    assert_eq!(browser.complaints(), json!([]));
-}
-
-#[test]
-fn a_hint_is_applied_by_a_click() {
-    let Some(browser) = Browser::new() else { return };
-    browser.open("edit=mine");
-    browser.wait("document.querySelectorAll('.preview .field').length === 9");
-    browser.js("document.querySelector('.code').shadowRoot.querySelector('.cm-content').focus()");
-    browser.to_end();
-    // The last word of the rules is `stone ].`; it loses a letter in its middle.
-    for key in [BACKSPACE, LEFT, LEFT, LEFT, BACKSPACE] {
-        browser.keys(key);
-    }
-    browser.wait("document.querySelector('.findings .error')?.innerText.includes('stone')");
-    browser.click("[data-action='mend']");
-    browser.wait("!document.querySelector('.findings .error')");
     assert_eq!(browser.complaints(), json!([]));
 }
 

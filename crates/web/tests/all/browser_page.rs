@@ -1,7 +1,7 @@
-//! The page in a real browser beyond clicks on boards: keys, a telephone, the editor, and two
-//! pages of a hidden game.
+//! The page in a real browser beyond clicks on boards: keys, a telephone that is touched, records,
+//! and links.
 
-use crate::driver::{BACKSPACE, Browser, DOWN, ENTER, LEFT, RIGHT, TAB, UP};
+use crate::driver::{Browser, DOWN, ENTER, LEFT, RIGHT, TAB, UP};
 use serde_json::json;
 
 /// Presses Tab until the focus is on something; the number of presses is bounded.
@@ -62,66 +62,15 @@ fn a_telephone_shows_all_of_the_board() {
             return left >= 0 && right <= innerWidth && right - left > 14; })";
         assert_eq!(browser.js(inside), json!(true), "{game}");
     }
-    browser.open("game=tictactoe");
-    browser.fields("b2");
-    browser.made(1);
-}
-
-#[test]
-fn a_mistake_is_mended_by_its_hint() {
-    let Some(browser) = Browser::new() else { return };
-    browser.open("edit=mine");
-    browser.wait("document.querySelectorAll('.preview .field').length === 9");
-    browser.js("document.querySelector('.code').shadowRoot.querySelector('.cm-content').focus()");
-    browser.to_end();
-    // The last word of the rules is `stone ].`
-    for key in [BACKSPACE, LEFT, LEFT, LEFT, BACKSPACE] {
-        browser.keys(key);
-    }
-    browser.wait("document.querySelector('.findings .error')?.innerText.includes('stone')");
-    browser.keys("e");
-    browser.wait("!document.querySelector('.findings .error')");
-    browser.click("[data-action='format']");
-    browser.click("[data-action='play']");
-    browser.wait("location.hash.includes('game=mine')");
-    browser.fields("b2");
-    browser.made(1);
-    assert_eq!(browser.complaints(), json!([]));
-}
-
-#[test]
-fn kriegspiel_is_played_on_two_pages() {
-    let Some(browser) = Browser::new() else { return };
-    let white = browser.window();
-    browser.open("game=kriegspiel");
-    browser.click("[data-side='0']");
-    browser.wait("document.querySelector('[data-invitation]')");
-    let link = browser.js("document.querySelector('[data-invitation]').dataset.invitation");
-    let hash = link.as_str().and_then(|it| it.split_once('#')).map(|(_, hash)| hash.to_string());
-    let black = browser.new_window();
-    browser.open(&hash.expect("a link"));
-    browser.wait("document.querySelectorAll('.field').length === 64");
-    let sees = |color: &str| {
-        browser.js(&format!("document.querySelectorAll('.field[aria-label*=\"{color} \"]').length"))
-    };
-    assert_eq!((sees("white"), sees("black")), (json!(0), json!(16)));
-    browser.go_to(&white);
-    assert_eq!((sees("white"), sees("black")), (json!(16), json!(0)));
-    let turns = |n: usize| {
-        browser.wait(&format!("document.querySelectorAll('.heard li:not(.now)').length === {n}"));
-    };
-    for (page, fields, n) in [(&white, "e2 e4", 1), (&black, "d7 d5", 2), (&white, "e4 d5", 3)] {
-        browser.go_to(page);
-        browser.wait("document.querySelectorAll('.field.choosable').length > 0");
-        browser.fields(fields);
-        turns(n);
-    }
-    browser.go_to(&black);
-    turns(3);
-    assert_eq!((sees("white"), sees("black")), (json!(0), json!(15)));
-    let heard = browser.js("document.querySelector('.heard').innerText");
-    let heard = heard.as_str().expect("a text");
-    assert!(heard.contains("d7d5") && !heard.contains("e2e4"), "{heard}");
+    // A finger does what the mouse does: it taps, and it drags.
+    browser.open("game=chess");
+    browser.wait("document.querySelector('.board')");
+    browser.tap("[data-field='e2']");
+    browser.wait("document.querySelectorAll('.target').length === 2");
+    browser.tap("[data-field='e4']");
+    assert_eq!(browser.made(1), "e2e4");
+    browser.drag_by_finger("[data-field='g8']", "[data-field='f6']");
+    assert_eq!(browser.made(2), "g8f6");
 }
 
 #[test]
@@ -149,4 +98,190 @@ fn positions_records_and_reasons_are_shown() {
     browser.wait("document.querySelector('.why .answer').innerText.includes('e3 is empty')");
     browser.wait("document.querySelectorAll('.tint.reason').length >= 2");
     assert_eq!(browser.complaints(), json!([]));
+}
+
+#[test]
+fn a_report_is_a_page() {
+    let Some(browser) = Browser::new() else { return };
+    browser.open("game=tictactoe");
+    browser.click("a[href*='report=']");
+    browser.wait("document.querySelector('.about').innerText === 'All games are played.'");
+    let says = browser.js("document.querySelector('.numbers').innerText");
+    let says = says.as_str().expect("a text");
+    for word in
+        ["Length", "Branching", "Complexity", "Balance", "Decisive", "Lead", "First move", "Won by"]
+    {
+        assert!(says.contains(word), "{word}: {says}");
+    }
+    assert_eq!(browser.js("document.querySelectorAll('.heat').length"), json!(9));
+    assert!(browser.js("document.querySelectorAll('.tree li').length").as_u64() > Some(3));
+    // The map of one player's marks is another one than that of all changes.
+    let map =
+        || browser.js("[...document.querySelectorAll('.heat title')].map((it) => it.textContent)");
+    let all = map();
+    assert_eq!(browser.js("document.querySelectorAll('[data-map] option').length"), json!(3));
+    browser
+        .js("(() => { const maps = document.querySelector('[data-map]'); maps.selectedIndex = 1; \
+         maps.dispatchEvent(new Event('change')); return 1; })()");
+    assert_ne!(map(), all);
+    assert_eq!(browser.complaints(), json!([]));
+}
+
+#[test]
+fn a_link_with_a_wrong_move_shows_what_comes_before_it() {
+    let Some(browser) = Browser::new() else { return };
+    browser.open("game=chess&moves=e2e4+e7e5+e4e5+g8f6");
+    browser.told("e4 cannot move");
+    assert_eq!(browser.made(2), "e7e5");
+    browser.fields("g1 f3");
+    assert_eq!(browser.made(3), "g1f3");
+    // A position that is none gives way to the start.
+    browser.open("game=chess&start=nonsense&moves=e2e4");
+    browser.fields("d2 d4");
+    assert_eq!(browser.made(1), "d2d4");
+}
+
+/// Players need not alternate: with a move of a person all that the computer did after it is taken
+/// back, both of its turns.
+#[test]
+fn turns_of_the_computer_are_taken_back_with_ones_own() {
+    let Some(browser) = Browser::new() else { return };
+    browser.open("game=kalah&second=1&moves=b1f1+e2a2+b2e1");
+    browser.made(3);
+    browser.click("[data-action='back']");
+    browser.made(0);
+    browser.wait("document.querySelector('.prompt').innerText.includes('lower to move')");
+    assert_eq!(browser.complaints(), json!([]));
+}
+
+/// The address says which position of a game is shown, and nonsense in it does no harm.
+#[test]
+fn a_link_is_to_the_position_that_is_shown() {
+    let Some(browser) = Browser::new() else { return };
+    browser.open("game=chess&moves=e2e4+e7e5+g1f3");
+    browser.made(3);
+    browser.click("[aria-label='One move back']");
+    browser.wait("location.hash.includes('ply=2')");
+    // What is awaited already holds on the page that is about to go.
+    browser.js("window.old = 1");
+    browser.js("location.reload()");
+    browser.wait("!window.old && document.querySelector('.moves .current')?.innerText === 'e7e5'");
+    browser.made(3);
+    browser.click("[aria-label='Last position']");
+    browser.wait("!location.hash.includes('ply=')");
+    browser.open("game=chess&moves=e2e4&ply=99999&resigned=7&first=77&clock=x&flipped=maybe");
+    browser.fields("e7 e5");
+    assert_eq!(browser.made(2), "e7e5");
+    assert_eq!(browser.complaints(), json!([]));
+}
+
+/// A link that cannot be read leads to the list of games, whatever was shown before.
+#[test]
+fn a_link_that_cannot_be_read_leads_to_the_games() {
+    let Some(browser) = Browser::new() else { return };
+    let is_home = "document.querySelectorAll('.card').length > 40";
+    browser.open("game=mine&rules=%25%25");
+    browser.told("this link cannot be read");
+    browser.wait(is_home);
+    for wrong in ["game=mine&rules=%25%25", "edit=mine&rules=%25%25", "game=no_such_game"] {
+        browser.open("game=chess");
+        browser.wait("document.querySelector('.board')");
+        browser.js(&format!("(location.hash = '{wrong}')"));
+        browser.wait(is_home);
+        assert_eq!(browser.js("document.querySelector('.board')"), json!(null), "{wrong}");
+    }
+    // Rules are unpacked only as far as the server would take them.
+    browser.js("import('./address.js').then(async ({ pack, write }) => { \
+         location.hash = write({ game: 'mine', rules: await pack('/'.repeat(100000)) }); }) && 1");
+    browser.told("the rules in it are too long");
+}
+
+/// What was closed while it waited for the server does not take the place of what is shown now.
+#[test]
+fn what_was_closed_is_not_shown() {
+    let Some(browser) = Browser::new() else { return };
+    browser.open("");
+    browser.js(
+        "Promise.all([import('./editor.js'), import('./report.js')]).then(async ([{ Editor }, { Report }]) => { \
+         window.shown = []; \
+         for (const isClosed of [true, false]) for (const Page of [Editor, Report]) { \
+             const root = document.createElement('div'); \
+             const page = new Page(root, 'tictactoe'); \
+             const opened = page.open(); \
+             if (isClosed) page.close(); \
+             await opened; \
+             window.shown.push(root.childNodes.length); \
+             page.close(); \
+         } }) && 1",
+    );
+    browser.wait("window.shown?.length === 4");
+    assert_eq!(browser.js("window.shown"), json!([0, 0, 1, 1]));
+}
+
+/// Nothing comes before the first position, and what follows it stays.
+#[test]
+fn nothing_is_taken_back_before_the_first_move() {
+    let Some(browser) = Browser::new() else { return };
+    browser.open("game=chess&moves=e2e4+e7e5&ply=0");
+    browser.made(2);
+    browser.click("[data-action='back']");
+    browser.click("[aria-label='Last position']");
+    browser.wait("document.querySelector('.moves .current')?.innerText === 'e7e5'");
+    // A resignation is taken back, and the game goes on.
+    browser.open("game=chess&moves=e2e4+e7e5&ply=0&resigned=0");
+    browser.wait("document.querySelector('.prompt').innerText.includes('white resigned')");
+    browser.click("[data-action='back']");
+    browser.wait("document.querySelector('.prompt').innerText.includes('white to move')");
+    assert_eq!(browser.made(2), "e7e5");
+    assert_eq!(browser.complaints(), json!([]));
+}
+
+#[test]
+fn zones_are_framed() {
+    let Some(browser) = Browser::new() else { return };
+    browser.open("game=xiangqi");
+    browser.wait("document.querySelector('[data-zone]')");
+    let choose = |zone: &str| {
+        browser.js(&format!(
+            "(() => {{ const zones = document.querySelector('[data-zone]'); zones.value = '{zone}'; \
+             zones.dispatchEvent(new Event('change')); return 1; }})()"
+        ));
+    };
+    let framed =
+        |owner: &str| browser.js(&format!("document.querySelectorAll('.zone.{owner}').length"));
+    choose("palace");
+    assert_eq!((framed("first"), framed("second"), framed("both")), (json!(9), json!(9), json!(0)));
+    let label = "document.querySelector('[data-field=e1]').ariaLabel";
+    assert_eq!(browser.js(label), "e1, red general, in palace");
+    // It stays while the game goes on and the board is turned.
+    browser.fields("e4 e5");
+    browser.made(1);
+    browser.click("[data-action='flip']");
+    assert_eq!(framed("first"), json!(9));
+    choose("");
+    assert_eq!((framed("first"), browser.js(label)), (json!(0), json!("e1, red general")));
+    browser.open("game=king_of_the_hill");
+    browser.wait("document.querySelector('[data-zone]')");
+    choose("hill");
+    assert_eq!(framed("both"), json!(4));
+    assert_eq!(browser.complaints(), json!([]));
+}
+
+/// However long a game is, the list of its moves shows the last one.
+#[test]
+fn the_last_move_of_a_long_game_is_in_sight() {
+    let Some(browser) = Browser::new() else { return };
+    let moves: Vec<String> =
+        (0..60).map(|n| format!("{}{}", "acegik".as_bytes()[n % 6] as char, 1 + n / 6)).collect();
+    browser.open(&format!("game=hex&moves={}", moves.join("+")));
+    browser.made(60);
+    let is_in_sight = "(() => { const list = document.querySelector('.moves'); \
+        const [it, all] = [list.querySelector('.current'), list].map((it) => it.getBoundingClientRect()); \
+        return it.top >= all.top && it.bottom <= all.bottom && it.left >= all.left && it.right <= all.right \
+            && list.scrollWidth <= list.clientWidth; })()";
+    browser.wait(is_in_sight);
+    browser.click("[aria-label='First position']");
+    browser.click("[aria-label='One move on']");
+    browser.wait("document.querySelector('.moves .current')?.innerText === 'a1'");
+    browser.wait(is_in_sight);
 }

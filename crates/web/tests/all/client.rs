@@ -4,11 +4,20 @@ use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::thread;
+use std::time::Duration;
 use web::{Config, Server};
 
 /// A server that runs until the tests end.
 pub(crate) struct Client {
     pub(crate) address: SocketAddr,
+}
+
+/// Whether something comes to be: the number of looks is bounded, not the time.
+pub(crate) fn becomes(mut is_so: impl FnMut() -> bool) -> bool {
+    (0..6000).any(|_| {
+        thread::sleep(Duration::from_millis(10));
+        is_so()
+    })
 }
 
 /// An answer.
@@ -37,9 +46,16 @@ impl Client {
         Client { address }
     }
 
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).expect("the server listens");
+        // A server that answers nothing is a failure, and not a test without an end.
+        stream.set_read_timeout(Some(Duration::from_secs(300))).expect("a limit");
+        stream
+    }
+
     /// Sends a request as it is, and reads all of the answer.
     pub(crate) fn send(&self, request: &str) -> Answer {
-        let mut stream = TcpStream::connect(self.address).expect("the server listens");
+        let mut stream = self.connect();
         // A server that refuses a request need not read all of it.
         let _ = stream.write_all(request.as_bytes());
         let mut bytes = Vec::new();
@@ -70,6 +86,13 @@ impl Client {
         self.send(&self.question(path, &question.to_string()))
     }
 
+    /// Asks, and leaves the answer to whoever holds the connection.
+    pub(crate) fn send_only(&self, path: &str, question: &Value) -> TcpStream {
+        let mut stream = self.connect();
+        stream.write_all(self.question(path, &question.to_string()).as_bytes()).expect("it reads");
+        stream
+    }
+
     /// Asks, and expects an answer.
     pub(crate) fn ask(&self, path: &str, question: &Value) -> Value {
         let answer = self.post(path, question);
@@ -79,7 +102,7 @@ impl Client {
 
     /// Asks for a stream of events.
     pub(crate) fn stream(&self, path: &str, question: &Value) -> Events {
-        let mut stream = TcpStream::connect(self.address).expect("the server listens");
+        let mut stream = self.connect();
         let request = self.question(path, &question.to_string());
         stream.write_all(request.as_bytes()).expect("it reads");
         Events { lines: BufReader::new(stream) }

@@ -9,7 +9,7 @@
 use crate::client::Client;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Lines, Read, Write};
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
@@ -18,7 +18,10 @@ const DRIVER: &str = "chromedriver";
 /// What WebDriver calls an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 /// A page is looked at this often, ten times a second, before a test gives up.
-const LOOKS: usize = 600;
+const LOOKS: usize = 3_000;
+
+/// Milliseconds that a script or a page may take on a machine that is busy with something else.
+const PATIENCE: u64 = 600_000;
 
 /// Keys as WebDriver writes them.
 pub(crate) const TAB: &str = "\u{E004}";
@@ -28,7 +31,20 @@ pub(crate) const UP: &str = "\u{E013}";
 pub(crate) const DOWN: &str = "\u{E015}";
 pub(crate) const LEFT: &str = "\u{E012}";
 pub(crate) const RIGHT: &str = "\u{E014}";
+/// Control and S.
+pub(crate) const SAVE: &str = "\u{E009}s\u{E000}";
+pub(crate) const END: &str = "\u{E010}";
+const HOME_WITH_CONTROL: &str = "\u{E009}\u{E011}\u{E000}";
 const END_WITH_CONTROL: &str = "\u{E009}\u{E010}\u{E000}";
+
+/// Remembers the messages of a page, which go away by themselves: a test that is slow would miss some.
+const REMEMBER: &str = "(() => { \
+    window.said = []; \
+    const hear = (it) => it.matches?.('.toast') && said.push([it.innerText, it.matches('.error')]); \
+    document.querySelectorAll('.toast').forEach(hear); \
+    new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(hear))) \
+        .observe(document.body, { childList: true }); \
+    return 1; })()";
 
 /// A browser with a window that looks at a server.
 pub(crate) struct Browser {
@@ -43,6 +59,11 @@ pub(crate) struct Browser {
 impl Browser {
     /// Starts one; nothing if there is none and none is required.
     pub(crate) fn new() -> Option<Browser> {
+        Browser::with(Client::new)
+    }
+
+    /// The same for a server of one's own, which is started only if there is a browser.
+    pub(crate) fn with(client: impl FnOnce() -> Client) -> Option<Browser> {
         let variable = |name: &str| std::env::var(name).unwrap_or_default();
         let is_required =
             variable("CI") == "true" || variable("MULTIGAME_BROWSER_TESTS") == "required";
@@ -64,17 +85,13 @@ impl Browser {
             line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse().ok()
         });
         let port = port.expect("the driver says its port");
-        let mut browser = Browser {
-            driver,
-            _output: output,
-            port,
-            session: String::new(),
-            client: Client::new(),
-        };
+        let mut browser =
+            Browser { driver, _output: output, port, session: String::new(), client: client() };
         let options = json!({ "args": ["--headless=new", "--no-sandbox", "--disable-gpu",
             "--disable-dev-shm-usage", "--window-size=1200,900", "--force-prefers-reduced-motion"] });
         let wanted = json!({ "capabilities": { "alwaysMatch": {
-            "browserName": "chrome", "goog:chromeOptions": options } } });
+            "browserName": "chrome", "goog:chromeOptions": options,
+            "timeouts": { "script": PATIENCE, "pageLoad": PATIENCE } } } });
         let made = browser.call("POST", "", &wanted);
         browser.session = made["sessionId"].as_str().expect("a session").to_string();
         Some(browser)
@@ -120,11 +137,21 @@ impl Browser {
 
     /// Opens a page by what follows the `#`, and waits until it is there.
     pub(crate) fn open(&self, hash: &str) {
-        let url = |hash: &str| json!({ "url": format!("http://{}/#{hash}", self.client.address) });
+        self.open_at(self.client.address, hash);
+    }
+
+    /// The same at another address that leads to a server.
+    pub(crate) fn open_at(&self, address: SocketAddr, hash: &str) {
         // Another part of the same page would not be loaded again.
         self.call("POST", "/url", &json!({ "url": "about:blank" }));
-        self.call("POST", "/url", &url(hash));
+        self.call("POST", "/url", &json!({ "url": format!("http://{address}/#{hash}") }));
         self.wait("document.body.dataset.ready === 'true'");
+        self.js(REMEMBER);
+    }
+
+    /// Waits until the page has said this.
+    pub(crate) fn told(&self, words: &str) {
+        self.wait(&format!("window.said.some(([text]) => text.includes({}))", json!(words)));
     }
 
     /// Runs a script on the page, whose value it gives.
@@ -135,20 +162,21 @@ impl Browser {
 
     /// Waits until something holds on the page.
     pub(crate) fn wait(&self, condition: &str) {
-        let holds = || {
-            let script = format!("return Boolean({condition});");
-            let asked = json!({ "script": script, "args": [] });
-            self.try_call("POST", "/execute/sync", &asked) == Value::Bool(true)
-        };
-        let came = (0..LOOKS).any(|_| {
-            let holds = holds();
+        let came = self.comes(condition, LOOKS);
+        let text = self.js("document.body.innerText.slice(0, 1500)");
+        assert!(came, "this does not come: {condition}\non the page: {text}");
+    }
+
+    /// Whether something comes to hold on the page while it is looked at so often.
+    pub(crate) fn comes(&self, condition: &str, looks: usize) -> bool {
+        let asked = json!({ "script": format!("return Boolean({condition});"), "args": [] });
+        (0..looks).any(|_| {
+            let holds = self.try_call("POST", "/execute/sync", &asked) == Value::Bool(true);
             if !holds {
                 sleep(Duration::from_millis(100));
             }
             holds
-        });
-        let text = self.js("document.body.innerText.slice(0, 1500)");
-        assert!(came, "this does not come: {condition}\non the page: {text}");
+        })
     }
 
     fn element(&self, path: &str, question: &Value) -> String {
@@ -172,17 +200,52 @@ impl Browser {
         assert!(is_clicked, "{selector} is drawn again and again");
     }
 
+    /// The middle of something on the page.
+    fn place(&self, selector: &str) -> Value {
+        self.wait(&format!("document.querySelector({})", json!(selector)));
+        self.js(&format!(
+            "(() => {{ const it = document.querySelector({}).getBoundingClientRect(); return \
+             [Math.round(it.x + it.width / 2), Math.round(it.y + it.height / 2)]; }})()",
+            json!(selector)
+        ))
+    }
+
     /// Drags something from one place to another, with the mouse.
     pub(crate) fn drag(&self, from: &str, to: &str) {
-        let place = |selector: &str| {
-            self.wait(&format!("document.querySelector({})", json!(selector)));
-            self.js(&format!(
-                "(() => {{ const it = document.querySelector({}).getBoundingClientRect(); return \
-                 [Math.round(it.x + it.width / 2), Math.round(it.y + it.height / 2)]; }})()",
-                json!(selector)
-            ))
-        };
-        let (from, to) = (place(from), place(to));
+        self.drag_by("mouse", from, to);
+    }
+
+    /// The same with a finger.
+    pub(crate) fn drag_by_finger(&self, from: &str, to: &str) {
+        self.drag_by("touch", from, to);
+    }
+
+    /// Lets the pointer rest on something.
+    pub(crate) fn rest_at(&self, x: f64, y: f64) {
+        let to = |x: f64| json!({ "type": "pointerMove", "x": x as i64, "y": y as i64 });
+        self.act("mouse", &[to(x - 3.0), to(x)]);
+    }
+
+    /// Touches something.
+    pub(crate) fn tap(&self, selector: &str) {
+        let at = self.place(selector);
+        let go = json!({ "type": "pointerMove", "x": at[0], "y": at[1], "duration": 0 });
+        let steps = [
+            go,
+            json!({ "type": "pointerDown", "button": 0 }),
+            json!({ "type": "pointerUp", "button": 0 }),
+        ];
+        self.act("touch", &steps);
+    }
+
+    fn act(&self, kind: &str, steps: &[Value]) {
+        let pointer = json!({ "type": "pointer", "id": kind, "actions": steps,
+            "parameters": { "pointerType": kind } });
+        self.call("POST", "/actions", &json!({ "actions": [pointer] }));
+    }
+
+    fn drag_by(&self, kind: &str, from: &str, to: &str) {
+        let (from, to) = (self.place(from), self.place(to));
         let go =
             |at: &Value| json!({ "type": "pointerMove", "x": at[0], "y": at[1], "duration": 20 });
         let steps = [
@@ -193,9 +256,7 @@ impl Browser {
             go(&to),
             json!({ "type": "pointerUp", "button": 0 }),
         ];
-        let mouse = json!({ "type": "pointer", "id": "mouse", "actions": steps,
-            "parameters": { "pointerType": "mouse" } });
-        self.call("POST", "/actions", &json!({ "actions": [mouse] }));
+        self.act(kind, &steps);
     }
 
     /// Clicks fields, one after the other.
@@ -218,16 +279,28 @@ impl Browser {
         self.call("POST", &format!("/element/{id}/value"), &json!({ "text": keys }));
     }
 
+    /// Goes to the beginning of a text.
+    pub(crate) fn to_begin(&self) {
+        self.keys(HOME_WITH_CONTROL);
+    }
+
     /// Goes to the end of a text.
     pub(crate) fn to_end(&self) {
         self.keys(END_WITH_CONTROL);
     }
 
-    /// Makes the window as large as a telephone.
+    /// Makes the window as large as a telephone, with a screen that is touched.
     pub(crate) fn as_telephone(&self) {
         let size = json!({ "width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true });
-        let question = json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": size });
-        self.call("POST", "/goog/cdp/execute", &question);
+        self.inspect("Emulation.setDeviceMetricsOverride", &size);
+        let touch = json!({ "enabled": true, "maxTouchPoints": 5 });
+        self.inspect("Emulation.setTouchEmulationEnabled", &touch);
+    }
+
+    /// Says something to the browser by its own protocol.
+    pub(crate) fn inspect(&self, command: &str, params: &Value) -> Value {
+        let question = json!({ "cmd": command, "params": params });
+        self.call("POST", "/goog/cdp/execute", &question)
     }
 
     /// Opens another window, and goes there.
@@ -249,7 +322,7 @@ impl Browser {
 
     /// What the page complained about.
     pub(crate) fn complaints(&self) -> Value {
-        self.js("[...document.querySelectorAll('.toast.error')].map((it) => it.innerText)")
+        self.js("window.said.filter(([, isError]) => isError).map(([text]) => text)")
     }
 }
 

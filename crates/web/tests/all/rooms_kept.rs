@@ -9,7 +9,7 @@ use web::{Config, RoomStore};
 
 /// Rooms in memory, which outlives servers.
 #[derive(Clone, Default)]
-struct Memory(Arc<Mutex<BTreeMap<String, String>>>);
+pub(crate) struct Memory(Arc<Mutex<BTreeMap<String, String>>>);
 
 impl RoomStore for Memory {
     fn load(&self) -> Vec<String> {
@@ -24,6 +24,13 @@ impl RoomStore for Memory {
 
     fn forget(&self, name: &str) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
+    }
+}
+
+impl Memory {
+    /// The same rooms, for one more server.
+    pub(crate) fn boxed(&self) -> Box<dyn RoomStore> {
+        Box::new(self.clone())
     }
 }
 
@@ -100,7 +107,7 @@ fn what_is_certain_is_said() {
 fn rooms_survive_a_restart() {
     let memory = Memory::default();
     let start = || {
-        let rooms = Some(Box::new(memory.clone()) as Box<dyn RoomStore>);
+        let rooms = Some(memory.boxed());
         Client::with(Config { searches: 1, rooms, ..Config::default() })
     };
     let before = start();

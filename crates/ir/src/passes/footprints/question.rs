@@ -95,7 +95,8 @@ impl Reader<'_> {
                 self.lines.push(set);
                 !through && self.grows(*from, false) && self.grows(*open, true)
             }
-            SetExpr::Memory { .. }
+            SetExpr::Holding { .. }
+            | SetExpr::Memory { .. }
             | SetExpr::Fields { .. }
             | SetExpr::Only(_)
             | SetExpr::Matching { .. } => false,

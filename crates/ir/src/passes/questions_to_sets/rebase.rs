@@ -45,7 +45,11 @@ pub(super) fn rebase(
     let set = sets.normal(set);
     let mut is_gone = true;
     sets.visit(set, &mut Vec::new(), &mut |set| match *set {
-        Set::Pieces(at, ..) | Set::Empty(at) | Set::Memory(at, _) | Set::Matching(at, _) => {
+        Set::Pieces(at, ..)
+        | Set::Holding(at, ..)
+        | Set::Empty(at)
+        | Set::Memory(at, _)
+        | Set::Matching(at, _) => {
             is_gone &= at != new.after;
         }
         // The new piece must not stay one of many.
@@ -107,7 +111,9 @@ impl Rebase<'_, '_> {
                 let before = self.sets.make(Set::Pieces(self.new.before, v, whose, kinds));
                 if is_such { self.sets.or(before, self.new.only) } else { before }
             }
-            Set::Empty(at) | Set::Memory(at, _) | Set::Matching(at, _) if at == self.new.after => {
+            Set::Holding(at, ..) | Set::Empty(at) | Set::Memory(at, _) | Set::Matching(at, _)
+                if at == self.new.after =>
+            {
                 return None;
             }
             Set::And(factors) => {

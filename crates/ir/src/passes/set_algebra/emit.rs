@@ -42,6 +42,12 @@ impl Emitter {
                 whose: *whose,
                 kinds: kinds.clone(),
             },
+            Set::Holding(at, v, whose, kinds) => SetExpr::Holding {
+                s: self.position(func, sets, *at)?,
+                v: *v,
+                whose: *whose,
+                kinds: kinds.clone(),
+            },
             Set::Empty(at) => SetExpr::Empty { s: self.position(func, sets, *at)? },
             Set::Memory(at, memory) => {
                 SetExpr::Memory { s: self.position(func, sets, *at)?, memory: *memory }

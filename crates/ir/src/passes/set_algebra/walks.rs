@@ -9,7 +9,7 @@ const MOST_WAYS: usize = 16;
 
 impl<'p> Algebra<'p> {
     pub(crate) fn walk(&mut self, from: SetId, ways: Vec<Vec<Direction>>, back: bool) -> SetId {
-        if let Some(slide) = self.step_behind_slide(from, &ways, back) {
+        if let Some(slide) = self.step_after_slide(from, &ways, back) {
             return slide;
         }
         let mut walk = Walk { from, ways, back };
@@ -41,7 +41,7 @@ impl<'p> Algebra<'p> {
     }
 
     /// `step(from | slide(from) & through)` is `slide(from)`.
-    fn step_behind_slide(&self, from: SetId, ways: &[Vec<Direction>], back: bool) -> Option<SetId> {
+    fn step_after_slide(&self, from: SetId, ways: &[Vec<Direction>], back: bool) -> Option<SetId> {
         let (Set::Or(terms), [way]) = (self.set(from), ways) else { return None };
         let &[direction] = way.as_slice() else { return None };
         terms.iter().find_map(|&term| {

@@ -40,7 +40,7 @@ impl<'p> Walker<'p> {
         if low == 0 && high.is_none() && rounds.ways.iter().map(Vec::len).eq([1]) {
             self.forgive_laps(from, owed);
         }
-        let to = self.behind_rounds(from, &rounds);
+        let to = self.after_rounds(from, &rounds);
         let mut env = env;
         if low > 0 {
             env.known.push((to, rounds.through));
@@ -162,7 +162,7 @@ impl<'p> Walker<'p> {
     }
 
     /// The finger after so many rounds.
-    fn behind_rounds(&mut self, from: Var, rounds: &Rounds) -> Var {
+    fn after_rounds(&mut self, from: Var, rounds: &Rounds) -> Var {
         let mut at = from;
         for _ in 0..rounds.low {
             at = self.finger(true, Some((at, Hop::One(rounds.ways.clone()))));

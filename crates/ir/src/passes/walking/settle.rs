@@ -47,6 +47,11 @@ impl<'p> Walker<'p> {
                 }
                 Ok(self.sets.make(Set::Pieces(base, v, whose, kinds)))
             }
+            Set::Holding(at, v, whose, kinds) => {
+                self.apart(at, f)?;
+                let base = self.base(at)?;
+                Ok(self.sets.make(Set::Holding(base, v, whose, kinds)))
+            }
             Set::Empty(at) => {
                 self.apart(at, f)?;
                 let base = self.base(at)?;
@@ -141,7 +146,11 @@ impl<'p> Walker<'p> {
         let mut is_settled = true;
         self.sets.visit(set, &mut Vec::new(), &mut |set| match *set {
             Set::Hole => is_settled = false,
-            Set::Pieces(at, ..) | Set::Empty(at) | Set::Memory(at, _) | Set::Matching(at, _) => {
+            Set::Pieces(at, ..)
+            | Set::Holding(at, ..)
+            | Set::Empty(at)
+            | Set::Memory(at, _)
+            | Set::Matching(at, _) => {
                 is_settled &= matches!(self.sets.pos(at), Pos::Host(_) | Pos::Written(..));
             }
             _ => {}

@@ -88,7 +88,7 @@ impl<'p> Walker<'p> {
         expr: &SetExpr,
     ) -> Result<SetId, NoTree> {
         Ok(match expr {
-            SetExpr::Pieces { s, v, whose, kinds } => {
+            SetExpr::Pieces { s, v, whose, kinds } | SetExpr::Holding { s, v, whose, kinds } => {
                 let at = self.board_of(place, env, *s)?;
                 let Abs::Player(v, other) = self.get(place, env, *v) else { return Err(NoTree) };
                 let (v, whose) = self.owner(v, other, *whose);
@@ -97,7 +97,10 @@ impl<'p> Walker<'p> {
                     kinds.sort();
                     kinds.dedup();
                 }
-                self.sets.make(Set::Pieces(at, v, whose, kinds))
+                self.sets.make(match expr {
+                    SetExpr::Pieces { .. } => Set::Pieces(at, v, whose, kinds),
+                    _ => Set::Holding(at, v, whose, kinds),
+                })
             }
             SetExpr::Empty { s } => {
                 let at = self.board_of(place, env, *s)?;

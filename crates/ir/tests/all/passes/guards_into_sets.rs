@@ -92,7 +92,7 @@ b5:
 }
 
 #[test]
-fn a_test_behind_a_join_goes_to_every_choice() {
+fn a_test_after_a_join_goes_to_every_choice() {
     let text = "
 gen main(s0, v1, f2, d3) {
 b0:

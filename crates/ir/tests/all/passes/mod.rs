@@ -1,5 +1,6 @@
 //! Each pass, text to text: what goes in, and what comes out.
 
+mod digs_to_sets;
 mod each_to_sets;
 mod fields_to_sets;
 mod footprints;

@@ -186,7 +186,7 @@ b0:
 }
 
 #[test]
-fn what_cannot_fail_behind_the_last_test_does_not_matter() {
+fn what_cannot_fail_after_the_last_test_does_not_matter() {
     let text = "
 gen q(s0, v1, f2, d3) {
 b0:

@@ -104,7 +104,7 @@ b2(f11):
 }
 
 #[test]
-fn a_fork_behind_a_choice_is_done_before_it() {
+fn a_fork_after_a_choice_is_done_before_it() {
     let text = "
 gen main(s0, v1, f2, d3) {
 b0:

@@ -79,7 +79,7 @@ fn a_step_in_a_known_direction_decides() {
 }
 
 #[test]
-fn choices_behind_the_last_test_stay() {
+fn choices_after_the_last_test_stay() {
     check_try(
         "guard kind s0, f2, pawn
 fork b1 | b2

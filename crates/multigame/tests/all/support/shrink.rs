@@ -66,7 +66,7 @@ fn closing(words: &[String], at: usize) -> Option<usize> {
     None
 }
 
-/// The words of a text, each with the blanks behind it. A comment and a quoted
+/// The words of a text, each with the spaces after it. A comment and a quoted
 /// sign are one word.
 pub(crate) fn words(text: &str) -> Vec<String> {
     let mut words = Vec::new();

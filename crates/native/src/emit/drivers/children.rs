@@ -283,6 +283,25 @@ impl<'p> Emit<'_, 'p> {
         self.xor(signature, number)
     }
 
+    /// The signature after the turn so far, without what is remembered then.
+    pub(crate) fn key_after(&mut self, base: &State, state: &State) -> Word {
+        let facts = &self.program.facts;
+        let mut key = state.slots[self.layout.turn(TurnSlot::Signature)];
+        key = self.sign_rights(base, &state.slots, key);
+        for i in 0..facts.memories.len() {
+            let rows = self.unit.memory_rows(Memory(i as u8));
+            let word = base.slots[self.layout.memory(Memory(i as u8))];
+            let number = self.table(&rows, 1, word, 0);
+            key = self.xor(key, number);
+        }
+        if facts.n_players() == 1 {
+            return key;
+        }
+        let again = self.slot(state, TurnSlot::Again);
+        let number = self.select(again, Word::ZERO, Word::C(self.unit.player_number()));
+        self.xor(key, number)
+    }
+
     /// The signature with counters of which each player has one. They seldom
     /// change, so the work is done elsewhere.
     fn sign_rights(&mut self, base: &State, slots: &[Word], signature: Word) -> Word {

@@ -38,6 +38,11 @@ impl Emit<'_, '_> {
         let slot = self.b.create_sized_stack_slot(data);
         let place = self.b.ins().stack_addr(I64, slot, 0);
         self.store(&child, place);
+        if !self.signed {
+            // Each such place in the code has memory of its own, of which all is compared.
+            let none = self.b.ins().iconst(I64, 0);
+            self.b.ins().store(trusted(), none, place, self.layout.signature as i32);
+        }
         let ctx = self.ctx;
         let new = self.call(Routine::Keep, &[ctx, place]);
         self.check(new);

@@ -242,6 +242,21 @@ impl<'p> Emit<'_, 'p> {
         (at, slots)
     }
 
+    /// The fields whose stack has a piece of the mask, at the top or below it.
+    pub(crate) fn stacks_with(&mut self, state: &State, mask: u64) -> Vec<Word> {
+        let tops = self.fields_of(state, mask);
+        if self.layout.stacks.as_ref().is_none_or(Stacks::is_uniform) || mask & !EMPTY == 0 {
+            return tops;
+        }
+        let (at, _) = self.lay_out(state);
+        let (ctx, mask) = (self.ctx, self.b.ins().iconst(I64, mask as i64));
+        self.call(Routine::Holding, &[ctx, at, mask]);
+        let found = (0..self.layout.words).map(|i| 8 * i as i32);
+        let found: Vec<Word> =
+            found.map(|by| Word::V(self.b.ins().load(I64, trusted(), at, by))).collect();
+        self.or_all(&tops, &found)
+    }
+
     /// How many of a piece are on the board.
     pub(crate) fn number_of_pieces(&mut self, state: &State, piece: usize) -> Word {
         if self.layout.stacks.is_none() {

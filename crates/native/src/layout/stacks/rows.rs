@@ -1,9 +1,17 @@
 //! Rows of bits in words, which are moved apart and together, and heights in the bytes of
 //! a word, which are added up.
 
+/// All but the highest bit of each byte.
+const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+
+/// The fields of eight on which more than one piece stands, as the highest bits of bytes.
+pub(super) fn higher_than_one(heights: u64) -> u64 {
+    let more = heights & 0xfefe_fefe_fefe_fefe;
+    (((more & LOW) + LOW) | more) & !LOW
+}
+
 /// How many pieces lie under the tops of eight fields, by their heights.
 pub(super) fn covered(heights: u64) -> usize {
-    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
     let pairs = (heights & EVEN) + (heights >> 8 & EVEN);
     let sum = pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48;
@@ -87,6 +95,8 @@ mod tests {
                 std::array::from_fn(|_| [0, 1, 2, 127, 128, 200, 255][random.below(7)]);
             let under: usize = heights.iter().map(|&h| usize::from(h).saturating_sub(1)).sum();
             assert_eq!(covered(u64::from_le_bytes(heights)), under);
+            let piles = heights.map(|h| if h > 1 { 0x80 } else { 0 });
+            assert_eq!(higher_than_one(u64::from_le_bytes(heights)), u64::from_le_bytes(piles));
         }
     }
 }

@@ -101,6 +101,38 @@ fn differences_undo_themselves() {
     }
 }
 
+/// Below a number of turns from its limit a counter that only makes draws is no reason to search
+/// a position again, unless an evaluation looks at it.
+#[test]
+fn counters_press_where_they_may_soon_make_a_difference() {
+    fn check<G: Game>(game: &G, counter: usize, from: i32) {
+        let with = |value: i32| {
+            let mut setup = game.setup(&game.start());
+            setup.counters[counter][0] = value;
+            let at = game.position(&setup).expect("a position");
+            (game.pressing_counters(&at), game.counters(&at))
+        };
+        for value in 1..99 {
+            let (one, next) = (with(value), with(value + 1));
+            assert_ne!(one.1, next.1, "{value}");
+            assert_eq!(one.0 == next.0, value + 1 < from, "{value}");
+        }
+        assert_eq!(with(1).0 == with(0).0, 1 < from);
+    }
+    let from = 100 - game::FAR_TURNS;
+    check(&testing::load("chess"), 2, from);
+    check(&native("chess", &[]), 2, from);
+    let text = "dimensions (3,3)\npieces { stone 'X' 'O' }\ncounters { quiet 0 .. 100 }\n\
+                main = try [ quiet >= 100, draw ]\n\
+                else try [ add 1 to quiet, find empty field, replace by own stone ] else lose.\n";
+    let load = |text: &str| testing::load_text("clock", text).expect("rules");
+    check(&load(text), 0, from);
+    check(&testing::compiled(load(text)), 0, from);
+    let text = format!("{text}evaluation late = quiet.\n");
+    check(&load(&text), 0, 0);
+    check(&testing::compiled(load(&text)), 0, 0);
+}
+
 /// A search lists the moves of a position once, and later makes one of them by its place.
 #[test]
 fn single_successors_are_those_of_the_list() {

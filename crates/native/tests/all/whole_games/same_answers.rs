@@ -95,9 +95,38 @@ const KO: &str = "dimensions (4,2) pieces { man 'X' 'O' } start { 1X2/1O2 }
     go = find own man, pickup, either east or west, step, points at empty field, putdown,
         not occurred 2 times.";
 
+/// The same with all that makes positions different beside the board: a player who moves
+/// again, a counter that takes part, and a field that is remembered.
+const KO_OF_ALL: &str = "dimensions (3,2) pieces { man 'X' 'O' } counters { rests 'R' 'r' }
+    memory { left } start { X2/2O }
+    main = try go else draw.
+    go = find own man, remember left, pickup, orthogonal, step, points at empty field, putdown,
+        set rests to 1 - rests, try [ points at field in column b, again ] else [ ],
+        not occurred 2 times.";
+
 #[test]
 fn earlier_positions_are_those_of_the_turn() {
     check(KO, 8);
+    let native = check(KO_OF_ALL, 8);
+    // Random games that may not repeat a position come to an end.
+    let games = native.playouts(&native.start(), 1, 200, 1000).expect("they are played");
+    assert_eq!(games.wins, [0, 0, 200]);
+}
+
+#[test]
+fn a_walk_of_at_least_one_round_need_not_stay() {
+    let jumps = |ends: &str| {
+        let rules = "dimensions (5,2) pieces { man 'X' 'O' king 'K' 'k' } start { XO1O1/1X1O1 }
+            main = try [ find own man, repeat 1 .. infinity times jump, replace by own king ]
+                else draw.
+            jump = orthogonal, step, points at man, step";
+        check(&format!("{rules}{ends}."), 3)
+    };
+    let native = jumps(", points at empty field");
+    assert_eq!(kind(&native.turn(&native.start(), &[]).expect("it ends")), 2);
+    // Over the same man and back.
+    let native = jumps("");
+    assert_eq!(kind(&native.turn(&native.start(), &[]).expect("it ends")), 3);
 }
 
 #[test]

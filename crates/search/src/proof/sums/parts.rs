@@ -10,6 +10,8 @@ use super::Local;
 use super::bounds::{most_alone, safe};
 use super::number::Number;
 use super::part::{Part, Template, now, split, written};
+use crate::proof::Unproved;
+use crate::proof::ground::Counting;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -37,7 +39,8 @@ pub(super) struct Parts<'l> {
     names: FxHashMap<Vec<u8>, usize>,
     known: Vec<Known>,
     /// The bytes that all of this takes, as a guess.
-    pub(super) bytes: usize,
+    bytes: usize,
+    most_bytes: usize,
 }
 
 /// The bytes of a part and of each of its moves, as a guess.
@@ -45,9 +48,9 @@ const PART_BYTES: usize = 400;
 const MOVE_BYTES: usize = 120;
 
 impl<'l> Parts<'l> {
-    pub(super) fn new(local: &'l Local) -> Parts<'l> {
+    pub(super) fn new(local: &'l Local, most_bytes: usize) -> Parts<'l> {
         // Names begin at 1, because 0 has no negative.
-        Parts { local, names: FxHashMap::default(), known: Vec::new(), bytes: 0 }
+        Parts { local, names: FxHashMap::default(), known: Vec::new(), bytes: 0, most_bytes }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -55,18 +58,30 @@ impl<'l> Parts<'l> {
     }
 
     /// The parts of a whole board.
-    pub(super) fn of_board(&mut self, holds: &[u8]) -> Vec<Name> {
+    pub(super) fn of_board(
+        &mut self,
+        work: &mut dyn Counting,
+        holds: &[u8],
+    ) -> Result<Vec<Name>, Unproved> {
         let fields: Vec<u8> = (0..holds.len() as u8).collect();
         let local = self.local;
-        self.split(&fields, holds, &local.moves)
+        self.split(work, &fields, holds, &local.moves)
     }
 
     /// The parts of a part, of which these moves may come about.
-    fn split(&mut self, fields: &[u8], holds: &[u8], moves: &[Vec<Template>; 2]) -> Vec<Name> {
-        let parts = split(fields, holds, moves);
-        let mut names: Vec<Name> = parts.into_iter().map(|part| self.name(part)).collect();
+    fn split(
+        &mut self,
+        work: &mut dyn Counting,
+        fields: &[u8],
+        holds: &[u8],
+        moves: &[Vec<Template>; 2],
+    ) -> Result<Vec<Name>, Unproved> {
+        let mut names: Vec<Name> = Vec::new();
+        for part in split(fields, holds, moves) {
+            names.push(self.name(work, part)?);
+        }
         self.cancel(&mut names);
-        names
+        Ok(names)
     }
 
     /// Sorts parts, and takes out those that are each other's negatives: whatever one player
@@ -91,8 +106,9 @@ impl<'l> Parts<'l> {
         &self.known[name.unsigned_abs() as usize - 1]
     }
 
-    /// The name of a part, new or not.
-    fn name(&mut self, part: Part) -> Name {
+    /// The name of a part, new or not. This is where the time goes, so it counts as a node.
+    fn name(&mut self, work: &mut dyn Counting, part: Part) -> Result<Name, Unproved> {
+        work.count()?;
         let orders = self.local.symmetries.iter().map(|to| {
             let mut order: Vec<usize> = (0..part.fields.len()).collect();
             order.sort_unstable_by_key(|&i| to[usize::from(part.fields[i])]);
@@ -116,6 +132,9 @@ impl<'l> Parts<'l> {
         let number = *self.names.entry(key).or_insert(next);
         if number == next {
             self.bytes += bytes;
+            if self.bytes > self.most_bytes {
+                return Err(Unproved::Memory);
+            }
             let mobility = [0, 1].map(|side| now(&part, side).count() as i32);
             // Whoever has moves that nobody can take away answers with them.
             let most = [0, 1].map(|side| most_alone(&part, side) - safe(&part, 1 - side));
@@ -123,21 +142,25 @@ impl<'l> Parts<'l> {
             self.known.push(Known { part, is_even, options, mobility, most, number: None });
         }
         let name = number as Name + 1;
-        if is_negative { -name } else { name }
+        Ok(if is_negative { -name } else { name })
     }
 
     /// What a part becomes by the moves of the first player.
-    pub(super) fn options(&mut self, name: Name) -> Rc<[Vec<Name>]> {
+    pub(super) fn options(
+        &mut self,
+        work: &mut dyn Counting,
+        name: Name,
+    ) -> Result<Rc<[Vec<Name>]>, Unproved> {
         let (i, side) = (name.unsigned_abs() as usize - 1, usize::from(name < 0));
         if let Some(options) = &self.known[i].options[side] {
-            return options.clone();
+            return Ok(options.clone());
         }
         let part = self.known[i].part.clone();
         let mut options: Vec<Vec<Name>> = Vec::new();
         for template in now(&part, side) {
             let mut holds = part.holds.clone();
             template.writes.iter().for_each(|(field, to)| holds[usize::from(*field)] = *to);
-            let mut names = self.split(&part.fields, &holds, &part.moves);
+            let mut names = self.split(work, &part.fields, &holds, &part.moves)?;
             if name < 0 {
                 names = self.negated(&names);
             }
@@ -147,7 +170,7 @@ impl<'l> Parts<'l> {
         options.dedup();
         let options: Rc<[Vec<Name>]> = options.into();
         self.known[i].options[side] = Some(options.clone());
-        options
+        Ok(options)
     }
 
     /// The same for the other player.
@@ -170,37 +193,50 @@ impl<'l> Parts<'l> {
 
     /// The number that a part is, if it is one as far as can be seen: all its moves lead to
     /// numbers, and those of the first player to smaller ones than those of the second.
-    pub(super) fn number(&mut self, name: Name) -> Option<Number> {
+    pub(super) fn number(
+        &mut self,
+        work: &mut dyn Counting,
+        name: Name,
+    ) -> Result<Option<Number>, Unproved> {
         let i = name.unsigned_abs() as usize - 1;
         let number = match self.known[i].number {
             Some(known) => known,
             None if self.known[i].part.fields.len() > self.local.most_numbered => None,
             None => {
-                let found = self.find_number(name.abs());
+                let found = self.find_number(work, name.abs())?;
                 self.known[i].number = Some(found);
                 found
             }
         };
-        if name < 0 { number.map(|number| -number) } else { number }
+        Ok(if name < 0 { number.map(|number| -number) } else { number })
     }
 
-    fn find_number(&mut self, name: Name) -> Option<Number> {
-        let low = self.best(name)?;
-        let high = self.best(-name)?;
-        Number::between(low, high.map(|high| -high))
+    fn find_number(
+        &mut self,
+        work: &mut dyn Counting,
+        name: Name,
+    ) -> Result<Option<Number>, Unproved> {
+        let Some(low) = self.best(work, name)? else { return Ok(None) };
+        let Some(high) = self.best(work, -name)? else { return Ok(None) };
+        Ok(Number::between(low, high.map(|high| -high)))
     }
 
     /// The greatest number that the first player can move to, if all are numbers; nothing
     /// inside if there is no move.
-    fn best(&mut self, name: Name) -> Option<Option<Number>> {
+    fn best(
+        &mut self,
+        work: &mut dyn Counting,
+        name: Name,
+    ) -> Result<Option<Option<Number>>, Unproved> {
         let mut best = None;
-        for option in self.options(name).iter() {
+        for option in self.options(work, name)?.iter() {
             let mut sum = Number::default();
             for &part in option {
-                sum = sum + self.number(part)?;
+                let Some(number) = self.number(work, part)? else { return Ok(None) };
+                sum = sum + number;
             }
             best = best.max(Some(sum));
         }
-        Some(best)
+        Ok(Some(best))
     }
 }

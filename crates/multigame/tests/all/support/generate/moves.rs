@@ -1,5 +1,5 @@
 //! Moves: ways to change the board as real games have them, with tests before,
-//! inside and behind.
+//! inside and after them.
 
 use super::Generator;
 use super::statements::{At, Use};
@@ -235,7 +235,7 @@ impl Generator<'_> {
         )
     }
 
-    /// Something behind a move.
+    /// Something after a move.
     fn afterwards(&mut self) -> String {
         let at = At { depth: 1, ..At::START };
         let question = self.question(at);

@@ -174,7 +174,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Moves the finger, which points somewhere; behind it there is a direction.
+    /// Moves the finger, which points somewhere; after that there is a direction.
     pub(super) fn walk(&mut self, at: At) -> String {
         let way = self.directions();
         let check = self.on_the_way(at.inner());

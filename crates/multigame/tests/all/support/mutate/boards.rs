@@ -8,7 +8,7 @@ impl Mutant<'_> {
     /// Puts a section in the place of those that begin with the same word.
     fn declare(&mut self, section: &str, text: &str) {
         self.items.retain(|item| item.what != What::Section || item.name != section);
-        // Drawings of a variant stay behind the game that it extends.
+        // Drawings of a variant stay after the game that it extends.
         let extends = self.items.iter().filter(|item| item.name == "extends").count();
         self.items.insert(extends, Item::new(What::Section, section, text));
     }

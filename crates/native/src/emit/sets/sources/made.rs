@@ -109,6 +109,7 @@ pub(super) fn made<'p>(
         SetExpr::IfSome(a, b) if of(a).is_none() && of(b).is_none() => return Some(None),
         SetExpr::Rows { .. } | SetExpr::IfSome(..) | SetExpr::Fields { .. } => return None,
         SetExpr::Pieces { .. }
+        | SetExpr::Holding { .. }
         | SetExpr::Empty { .. }
         | SetExpr::All
         | SetExpr::Const(_)

@@ -1,0 +1,105 @@
+//! Counters that cannot matter are forgotten, and nothing that is asked changes by that: the sets
+//! that keep them are the measure, turn by turn, before and after the counters begin to matter.
+
+use game::{Player, Record, Referee, Rng};
+use infoset::{
+    DeepSearch, Limits, MergedSet, Observation, Sharing, Survey, Wanted, forgettable, referee,
+};
+use native::Native;
+use testing::hidden::play;
+
+/// After six turns in which nobody took anything or came to the upper edge the game is a draw;
+/// nobody hears who comes there.
+const TIRED: &str = "dimensions (4,3)
+pieces { runner 'R' 'r' }
+counters { quiet 0 .. 9 }
+start {
+  r . r .
+  . . . .
+  R . R .   w
+}
+main = try [ quiet >= 6, draw ] else try [ add 1 to quiet, run ] else draw.
+run = find own runner, pickup, alldir, step, not points at own runner,
+    try [ points at enemy runner, set quiet to 0, tell both 'capture' ], putdown,
+    try [ not [ north, step ], set quiet to 0 ].
+seen = find own runner.
+";
+
+fn set_of<'g, G: Referee>(game: &'g G, view: &Observation) -> MergedSet<'g, G> {
+    MergedSet::before(game, view, Limits::default()).unwrap()
+}
+
+/// Compares what is told about histories with and without forgetting; gives how many nodes the
+/// last level has with and without.
+fn check<G: Referee>(game: &G, view: &Observation) -> (usize, usize) {
+    let watch = &mut |_| true;
+    let (mut exact, mut merged) = (set_of(game, view), set_of(game, view).forgetting());
+    let mut counted = set_of(game, view).forgetting().counts_only();
+    for set in [&mut exact, &mut merged, &mut counted] {
+        set.extend_all(&view.turns, watch).unwrap();
+    }
+    assert_eq!(merged.count(), exact.count());
+    assert_eq!(counted.count(), exact.count());
+    let listed = exact.listed(watch).unwrap();
+    assert_eq!(merged.listed(watch).unwrap(), listed);
+    for history in merged.sample(10, &mut Rng::new(7), watch).unwrap() {
+        assert!(listed.binary_search(&history).is_ok(), "{history:?}");
+    }
+    // All methods tell positions apart by the same.
+    let forgotten = forgettable(game, view).unwrap();
+    let asked = (true, &forgotten[..]);
+    let wanted = Wanted { positions: true, ..Wanted::default() };
+    let mut deep = DeepSearch::new(game, view, wanted, Limits::default()).unwrap();
+    deep.run(Sharing::default(), watch).unwrap();
+    let shown = deep.positions();
+    let of_deep = Survey::of(game, &shown[..], asked, Limits::default(), &mut || true);
+    assert_eq!(Survey::of(game, &merged, asked, Limits::default(), &mut || true), of_deep);
+    assert_eq!(Survey::of(game, &exact, asked, Limits::default(), &mut || true), of_deep);
+    (merged.size(), exact.size())
+}
+
+#[test]
+fn counters_are_forgotten_until_they_can_matter() {
+    let game = testing::load_text("tired", TIRED).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(game.silent_clocks().len(), 1);
+    let (mut is_smaller, mut is_exact) = (false, false);
+    for seed in 0..4 {
+        let session = play(&game, seed, 9);
+        for player in Player::BOTH {
+            for n_turns in 3..=session.line().len() {
+                let view = session.view(player).after(n_turns);
+                let (merged, exact) = check(&game, &view);
+                match n_turns < 6 {
+                    true => is_smaller |= merged < exact,
+                    false => {
+                        assert_eq!(merged, exact);
+                        is_exact = true;
+                    }
+                }
+            }
+        }
+    }
+    assert!(is_smaller && is_exact);
+}
+
+/// What each referee's rule looks at is no secret.
+#[test]
+fn counters_that_somebody_perceives_are_kept() {
+    let loud = TIRED.to_string() + "told = try [ quiet > 2, tell both 'quiet' ].\n";
+    let game = testing::load_text("loud", &loud).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(game.silent_clocks(), []);
+    let wins = TIRED.replace("quiet >= 6, draw", "quiet >= 6, win");
+    let game = testing::load_text("wins", &wins).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(game.silent_clocks(), []);
+}
+
+#[test]
+fn boards_of_kriegspiel_are_not_kept_apart_by_quiet_turns() {
+    let game = Native::new(testing::load("kriegspiel"), &[]).unwrap();
+    let moves = "d2d4 a7a5 c1g5 b7b6 b1c3 c7c5";
+    let text = format!("multigame record 1\ngame: kriegspiel\nmoves: {moves}");
+    let session = referee(&game, &Record::parse(&text).unwrap()).unwrap();
+    let view = session.view(Player::First).after(4).without_endings();
+    let (merged, exact) = check(&game, &view);
+    assert!(merged < exact, "{merged} {exact}");
+}

@@ -1,0 +1,275 @@
+//! The games of a batch that one thread steps: each is a lane of its own or, as long as the game has
+//! few positions, a node of a graph that all lanes of the thread share.
+
+use crate::actions::Actions;
+use crate::batch::{Outputs, Problem};
+use crate::graph::Graph;
+use crate::lane::{Lane, Status, Tools, rewards};
+use crate::planes::Planes;
+use game::{Game, Outcome, Player, Rng, mix};
+
+/// The games of one thread.
+pub(crate) struct Part<P> {
+    lanes: Vec<Lane<P>>,
+    /// The node of each lane, as long as there is a graph.
+    nodes: Vec<u32>,
+    graph: Option<Graph<P>>,
+    rng: Rng,
+    tools: Tools,
+}
+
+/// What is known after a move.
+enum Known {
+    /// All of it: whether the game is over.
+    Node(Option<Outcome>),
+    /// The position only.
+    Nothing,
+}
+
+/// What all parts share.
+pub(crate) struct Common<'a, G: Game> {
+    pub(crate) game: &'a G,
+    pub(crate) actions: &'a Actions,
+    pub(crate) planes: &'a Planes,
+    pub(crate) limit: u32,
+    pub(crate) start: &'a G::Position,
+}
+
+/// What the chance of a part is drawn from. The first part has the seed itself; the others are far
+/// from those of other seeds, so that two batches do not play the same games.
+fn seed_of(seed: u64, part: usize) -> u64 {
+    if part == 0 { seed } else { mix(mix(seed).wrapping_add(part as u64)) }
+}
+
+impl<P: Clone + Eq + std::hash::Hash> Part<P> {
+    /// This many games from the start, which have not begun.
+    pub(crate) fn new<G: Game<Position = P>>(
+        game: &G,
+        start: &P,
+        planes: usize,
+        size: usize,
+        (seed, number): (u64, usize),
+    ) -> Part<P> {
+        let has_graph = !game.asks_for_past();
+        let graph = has_graph.then(|| Graph::new(planes, game.facts().board.n_fields()));
+        let lanes = (0..size).map(|_| Lane::new(start.clone())).collect();
+        let (reader, contents) = Default::default();
+        // A graph compares positions, and so do rules that look back.
+        let tools = Tools { reader, contents, needs_signatures: true };
+        Part { lanes, nodes: vec![0; size], graph, rng: Rng::new(seed_of(seed, number)), tools }
+    }
+
+    /// How many games there are.
+    pub(crate) fn len(&self) -> usize {
+        self.lanes.len()
+    }
+
+    /// Begins to draw again.
+    pub(crate) fn reseed(&mut self, seed: u64, number: usize) {
+        self.rng = Rng::new(seed_of(seed, number));
+    }
+
+    /// The numbers of the legal moves of a game that has begun.
+    fn legal(&self, lane: usize) -> &[u32] {
+        match &self.graph {
+            Some(graph) => graph.numbers(self.nodes[lane]),
+            None => &self.lanes[lane].numbers,
+        }
+    }
+
+    /// The same for each game.
+    pub(crate) fn legal_of_lanes(&self) -> impl Iterator<Item = &[u32]> {
+        (0..self.lanes.len()).map(|lane| self.legal(lane))
+    }
+
+    /// Draws a legal move for each game.
+    pub(crate) fn draw<'i>(&mut self, into: &mut impl Iterator<Item = &'i mut i64>) {
+        let mut rng = self.rng.clone();
+        for (legal, place) in self.legal_of_lanes().zip(into) {
+            *place = rng.choose(legal).map_or(-1, |number| i64::from(*number));
+        }
+        self.rng = rng;
+    }
+
+    /// The position of a game that has begun, and those before it as far as the rules ask.
+    pub(crate) fn position(&self, lane: usize) -> (P, Vec<P>) {
+        match &self.graph {
+            Some(graph) => (graph.position(self.nodes[lane]).clone(), Vec::new()),
+            None => (self.lanes[lane].at.clone(), self.lanes[lane].past.clone()),
+        }
+    }
+
+    pub(crate) fn reset<G: Game<Position = P>>(
+        &mut self,
+        common: &Common<'_, G>,
+        mut out: Outputs<'_>,
+    ) -> Result<(), Problem> {
+        let mut worker = common.game.worker(&[]);
+        for lane in 0..self.lanes.len() {
+            self.lanes[lane].restart(common.start);
+            if self.enter(common, &mut worker, lane, &mut out)?.is_some() {
+                return Err(Problem::OverAtOnce);
+            }
+            self.note(common, lane, &mut out, Status::GoesOn);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn step<G: Game<Position = P>>(
+        &mut self,
+        common: &Common<'_, G>,
+        chosen: &[i64],
+        mut out: Outputs<'_>,
+    ) -> Result<(), Problem> {
+        let mut worker = None;
+        for (lane, &number) in chosen.iter().enumerate() {
+            self.clear(common, lane, &mut out);
+            let illegal = Problem::Illegal { lane, number };
+            let over = match self.advance(common, lane, number as u32).ok_or(illegal)? {
+                Known::Node(over) => over,
+                Known::Nothing => {
+                    let worker = worker.get_or_insert_with(|| common.game.worker(&[]));
+                    self.enter(common, worker, lane, &mut out)?
+                }
+            };
+            let status = match over {
+                Some(outcome) => Status::Over(outcome),
+                None if self.lanes[lane].turns >= common.limit => Status::BrokenOff,
+                None => Status::GoesOn,
+            };
+            if status != Status::GoesOn {
+                self.clear(common, lane, &mut out);
+                self.lanes[lane].restart(common.start);
+                let worker = worker.get_or_insert_with(|| common.game.worker(&[]));
+                if self.enter(common, worker, lane, &mut out)?.is_some() {
+                    return Err(Problem::OverAtOnce);
+                }
+            }
+            self.note(common, lane, &mut out, status);
+        }
+        Ok(())
+    }
+
+    /// Takes the moves of a lane out of the mask.
+    fn clear<G: Game<Position = P>>(
+        &self,
+        common: &Common<'_, G>,
+        lane: usize,
+        out: &mut Outputs<'_>,
+    ) {
+        let n = common.actions.len();
+        let mask = &mut out.mask[lane * n..][..n];
+        self.legal(lane).iter().for_each(|number| mask[*number as usize] = 0);
+    }
+
+    /// Makes the move of a number, if there is one.
+    fn advance<G: Game<Position = P>>(
+        &mut self,
+        common: &Common<'_, G>,
+        lane: usize,
+        number: u32,
+    ) -> Option<Known> {
+        let it = &mut self.lanes[lane];
+        let Some(graph) = &mut self.graph else {
+            it.advance(common.game, it.place(number)?);
+            return Some(Known::Nothing);
+        };
+        let node = &mut self.nodes[lane];
+        let place = graph.numbers(*node).iter().position(|other| *other == number)?;
+        it.turns += 1;
+        Some(match graph.after(*node, place) {
+            Ok(next) => {
+                *node = next;
+                Known::Node(graph.node(next).over)
+            }
+            Err(at) => {
+                it.at = at;
+                Known::Nothing
+            }
+        })
+    }
+
+    /// Looks at the position of a lane, which is new.
+    fn enter<G: Game<Position = P>>(
+        &mut self,
+        common: &Common<'_, G>,
+        worker: &mut G::Worker<'_>,
+        lane: usize,
+        out: &mut Outputs<'_>,
+    ) -> Result<Option<Outcome>, Problem> {
+        let Common { game, actions, planes, .. } = *common;
+        if let Some(graph) = &self.graph {
+            if let Some(node) = graph.find(&self.lanes[lane].at) {
+                self.nodes[lane] = node;
+                return Ok(graph.node(node).over);
+            }
+            if graph.is_full() {
+                self.leave_graph(common, lane)?;
+            }
+        }
+        let (it, n) = (&mut self.lanes[lane], actions.len());
+        let mask = &mut out.mask[lane * n..][..n];
+        let over = it.look(game, worker, actions, &mut self.tools, mask)?;
+        if over.is_some() && self.graph.is_none() {
+            return Ok(over);
+        }
+        let (player, size) = (game.player(&it.at), planes.size());
+        let into = &mut out.planes[lane * size..][..size];
+        planes.write(game, &it.at, player, &mut self.tools.contents, into);
+        if let Some(graph) = &mut self.graph {
+            self.nodes[lane] = graph.add(&it.at, player, over, (&it.numbers, &it.next), into);
+            it.numbers.iter().for_each(|number| mask[*number as usize] = 0);
+        }
+        Ok(over)
+    }
+
+    /// Writes what a lane shows after a step.
+    fn note<G: Game<Position = P>>(
+        &self,
+        common: &Common<'_, G>,
+        lane: usize,
+        out: &mut Outputs<'_>,
+        status: Status,
+    ) {
+        let (n, size) = (common.actions.len(), common.planes.size());
+        let mask = &mut out.mask[lane * n..][..n];
+        let player = match &self.graph {
+            Some(graph) => {
+                let node = self.nodes[lane];
+                graph.numbers(node).iter().for_each(|number| mask[*number as usize] = 1);
+                out.planes[lane * size..][..size].copy_from_slice(graph.planes(node));
+                graph.node(node).player
+            }
+            // Its moves and planes were written when it was entered.
+            None => common.game.player(&self.lanes[lane].at),
+        };
+        out.player[lane] = u8::from(player == Player::Second);
+        let (done, reward) = match status {
+            Status::GoesOn => (0, [0.0; 2]),
+            Status::Over(outcome) => (1, rewards(outcome)),
+            Status::BrokenOff => (2, [0.0; 2]),
+        };
+        out.done[lane] = done;
+        out.rewards[2 * lane..][..2].copy_from_slice(&reward);
+    }
+
+    /// Goes on without the graph, because the game has too many positions for one. This lane has
+    /// its new position already, and all others have theirs in the graph.
+    fn leave_graph<G: Game<Position = P>>(
+        &mut self,
+        common: &Common<'_, G>,
+        entering: usize,
+    ) -> Result<(), Problem> {
+        let Some(graph) = self.graph.take() else { return Ok(()) };
+        self.tools.needs_signatures = common.game.asks_for_past();
+        let mut worker = common.game.worker(&[]);
+        let mut mask = vec![0; common.actions.len()];
+        let lanes = self.lanes.iter_mut().zip(&self.nodes).enumerate();
+        for (_, (lane, node)) in lanes.filter(|(number, _)| *number != entering) {
+            lane.at = graph.position(*node).clone();
+            lane.look(common.game, &mut worker, common.actions, &mut self.tools, &mut mask)?;
+            lane.numbers.iter().for_each(|number| mask[*number as usize] = 0);
+        }
+        Ok(())
+    }
+}
