@@ -75,7 +75,6 @@ pub(crate) fn sit_down(shared: &Shared, room: &Arc<Room>) {
         Ok(place) => place,
         Err(refusal) => return room.set_trouble(Some(refusal.words())),
     };
-    room.set_trouble(None);
     let entry = Arc::clone(&room.entry);
     let is_elsewhere = shared.child.is_some() && room.is_visitors();
     let work = move || {
@@ -122,7 +121,10 @@ fn follow(chair: &mut Chair, turn: &mut MakeTurn<'_>) -> Result<(), Refusal> {
         let (Some(room), Some(shared)) = (chair.room.upgrade(), chair.shared.upgrade()) else {
             return Ok(());
         };
-        if !turn(&room, &shared, chair)? {
+        let goes_on = turn(&room, &shared, chair)?;
+        // Whoever looks lets the computer try again. What went wrong before is true until it can.
+        room.set_trouble(None);
+        if !goes_on {
             room.end();
             return Ok(());
         }

@@ -81,4 +81,6 @@ fn the_computer_of_a_room_is_another_process() {
     let is_told =
         || view(&broken, &seat)["trouble"].as_str().is_some_and(|it| it.contains("memory"));
     assert!(becomes(is_told), "{}", view(&broken, &seat));
+    // Each look lets the computer try again, and takes nothing back before it could.
+    assert!((0..20).all(|_| is_told()), "{}", view(&broken, &seat));
 }
