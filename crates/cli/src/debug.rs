@@ -72,12 +72,9 @@ pub(super) fn run(args: &DebugArgs) -> Result<u8, Failure> {
         return Err(Failure::new(format!("the game is over: {words}"))
             .hint("take the last move of --after away to see what led to it"));
     }
-    let options = Options {
-        text: args.text.clone(),
-        rule: args.rule.clone(),
-        questions: !args.no_questions,
-        most: args.most,
-    };
+    let text = args.text.as_deref().map(|text| known_move(&table, text)).transpose()?;
+    let options =
+        Options { text, rule: args.rule.clone(), questions: !args.no_questions, most: args.most };
     let (at, past) = (table.line.position(), table.line.past());
     let trace = Tracer::of(&table.game).trace(at, past, &options);
     if args.json {
@@ -137,6 +134,19 @@ fn known_rule(game: &Interp, rule: &str) -> Result<(), Failure> {
             failure.hint(format!("the rules are {}", names.join(", ")))
         }
     })
+}
+
+/// The text of a move as paths are told by it: a legal move's own, and that of another one if it
+/// names fields, because paths may begin like it.
+fn known_move(table: &Table<Interp>, text: &str) -> Result<String, Failure> {
+    let (game, line) = (&table.game, &table.line);
+    match line.clone().play(game, text) {
+        Ok(played) => Ok(played.text.clone()),
+        Err(_) if game::fields_in(game.facts(), text).is_ok_and(|fields| !fields.is_empty()) => {
+            Ok(text.to_string())
+        }
+        Err(why) => Err(why.into()),
+    }
 }
 
 /// A session at the prompt.
@@ -308,11 +318,10 @@ impl Session<'_> {
     /// Traces again, only the paths to a move or all of them.
     fn narrow(&mut self, text: &str) -> Result<(), Failure> {
         let (game, line) = (&self.table.game, &self.table.line);
-        let text = match line.clone().play(game, text) {
-            Ok(played) => played.text.clone(),
-            Err(_) => text.to_string(),
+        self.options.text = match text.is_empty() {
+            true => None,
+            false => Some(known_move(self.table, text)?),
         };
-        self.options.text = Some(text).filter(|text| !text.is_empty());
         let tracer = Tracer::of(game);
         self.trace = tracer.trace(line.position(), line.past(), &self.options);
         self.at = 0;

@@ -4,6 +4,7 @@ use super::answer::{exit_code, give, reason};
 use super::args::LearnArgs;
 use super::engine::{self, Choice, Engine, Job};
 use super::files::{self, read_bytes, replace, replace_bytes};
+use super::learned::is_file;
 use super::position::load_to_measure;
 use super::report::Failure;
 use super::settings::unknown;
@@ -75,6 +76,11 @@ impl Job for Learns<'_> {
                 .hint("add `--method fit`"));
         }
         let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.mgl", facts.name)));
+        if !is_file(&out.to_string_lossy()) {
+            return Err(Failure::new("a learned evaluation is a file whose name ends in `.mgl`")
+                .at(&out.display().to_string())
+                .hint("commands tell it from the name of an evaluation by that ending"));
+        }
         files::check_new(&out, args.force)?;
         let all = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = args.threads.unwrap_or_else(all);

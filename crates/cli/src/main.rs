@@ -2,7 +2,7 @@
 //!
 //! Answers go to standard output, everything else to standard error. Exit
 //! codes: 0 for yes, 1 for a no that was asked for (`fmt --check`, `check
-//! --strict`, `bench`, `solve`, `verify`, `combine`), 2 for input that is wrong, 130 after Ctrl-C.
+//! --strict`, `bench`, `solve`, `verify`, `combine`, `infoset`), 2 for input that is wrong, 130 after Ctrl-C.
 
 mod advice;
 mod analyze;
@@ -103,6 +103,7 @@ fn start() -> Result<u8, Failure> {
 
 fn run(mut args: Args) -> Result<u8, Failure> {
     terminal::catch_interrupt();
+    settings::check_environment()?;
     habits::fill(&mut args.command)?;
     ranks::run(&args.command, |team| work(&args.command, team))
 }

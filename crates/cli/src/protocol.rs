@@ -24,6 +24,7 @@ use super::book::Opening;
 use super::combine::Probe;
 use super::computer::warm_up;
 use super::engine::{self, Choice, Engine, Job};
+use super::learned::is_file;
 use super::lines::{Reading, read_bounded, trimmed};
 use super::position::{ALL_SHOWN, load_to_search};
 use super::report::Failure;
@@ -386,6 +387,13 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
         let mut options = self.options.clone();
         if let Err(why) = options.set(words) {
             return remark(&why);
+        }
+        if let Some(name) = options.search.evaluation.as_deref().filter(|name| is_file(name))
+            && !self.game.facts().evaluations.iter().any(|known| known == name)
+        {
+            return remark(&format!(
+                "error: `{name}` is no evaluation that was read; start the program with `--evaluation {name}`"
+            ));
         }
         let book = options.opening.book.as_deref();
         match Opening::of(self.game, book, options.opening.book_choice) {

@@ -12,6 +12,17 @@ use tune::{Given, write_size};
 /// Threads of searches that nobody gave a number of, if the environment says so.
 const THREADS_VARIABLE: &str = "MULTIGAME_THREADS";
 
+/// Refuses what the environment says if it means nothing.
+#[allow(clippy::disallowed_methods, reason = "this is the edge: the environment is read here")]
+pub(super) fn check_environment() -> Result<(), Failure> {
+    match std::env::var_os(THREADS_VARIABLE) {
+        None => Ok(()),
+        Some(text) => threads(&text.to_string_lossy())
+            .map(drop)
+            .map_err(|why| Failure::new(why).at(THREADS_VARIABLE)),
+    }
+}
+
 /// How many threads a command uses that nobody gave a number of: all processors, unless the
 /// environment says otherwise, and one where ranks share the processors out.
 #[allow(clippy::disallowed_methods, reason = "this is the edge: the environment is read here")]

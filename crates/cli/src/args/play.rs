@@ -105,7 +105,7 @@ pub(crate) struct MatchArgs {
     /// A program that plays side B
     #[arg(long, value_name = "COMMAND", alias = "second-program")]
     pub(crate) b_program: Option<String>,
-    /// How many games; each opening is played twice, with colors exchanged
+    /// How many games, rounded up to pairs: each opening is played twice, with colors exchanged
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<u32>(u32_from(1)))]
     pub(crate) games: u32,
     /// What both sides may use for a move unless their settings say so; default: 100ms
@@ -136,7 +136,7 @@ pub(crate) struct MatchArgs {
     /// several threads
     #[arg(long, value_name = "N", value_parser = number::<u16>(1..=1024))]
     pub(crate) concurrency: Option<u16>,
-    /// A game that lasts longer is a draw
+    /// A game that lasts longer, with its opening, is a draw
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u32>(u32_from(0)))]
     pub(crate) max_turns: u32,
     /// Play it through a referee for several values of a setting of A, as a table

@@ -164,7 +164,7 @@ impl<'a, G: Engine> Players<'a, G> {
             }
         }
         let mut clocks = plan.clock.map(|clock| [clock; 2]);
-        for _ in 0..plan.max_turns {
+        while line.len() < plan.first.len().saturating_add(plan.max_turns as usize) {
             if stopped.load(Ordering::Relaxed) {
                 return Ok(None);
             }

@@ -16,7 +16,8 @@ impl<G: Engine> Session<'_, '_, G> {
         let moves = words.get(moves_at + 1..).unwrap_or_default();
         // Clients send all moves of the game each time; most are made already.
         let made = self.sent.1.len();
-        let goes_on = self.sent.0 == start
+        let goes_on = !start.is_empty()
+            && self.sent.0 == start
             && made == self.line.len()
             && moves.len() >= made
             && moves[..made].iter().zip(&self.sent.1).all(|(new, old)| new == old);

@@ -288,6 +288,17 @@ fn it_goes_on_after_a_draw() {
     }
 }
 
+/// What a client can mend gets an answer that says how.
+#[test]
+fn slips_are_answered() {
+    let mut client = Client::new(&["ugi", "tictactoe"]);
+    let said = client.ask_next("position");
+    assert!(said.contains("`startpos` or `fen TEXT`"), "{said}");
+    let said = client.ask_next("setoption name Evaluation value my.mgl");
+    assert!(said.contains("start the program with `--evaluation my.mgl`"), "{said}");
+    client.send("quit");
+}
+
 #[test]
 fn nonsense_changes_nothing() {
     // Words that mean something, in an order that means nothing.

@@ -3,8 +3,9 @@
 
 #![allow(clippy::disallowed_methods, reason = "tests read and write files")]
 
-use crate::support::{check, check_in, multigame, scratch};
+use crate::support::{check, check_in, multigame, scratch, start};
 use expect_test::expect;
+use std::process::{Command, Stdio};
 
 #[test]
 fn games_that_do_not_exist() {
@@ -263,4 +264,38 @@ fn passes_that_do_not_exist() {
         assert_eq!(output.status.code(), Some(2), "{said}");
         assert!(said.contains(expected), "{said}");
     }
+}
+
+/// What is meant for later would be lost: it is refused before anything is done.
+#[test]
+fn names_and_moves_that_mean_nothing() {
+    check(
+        &["learn", "tictactoe", "--games", "1", "--out", "tictactoe.bin"],
+        expect![[r#"
+            error: tictactoe.bin: a learned evaluation is a file whose name ends in `.mgl`
+             = hint: commands tell it from the name of an evaluation by that ending
+            exit 2
+        "#]],
+    );
+    check(
+        &["debug", "tictactoe", "--move", "zz"],
+        expect![[r#"
+        error: `zz` is no move
+         = hint: moves are written like `a1`
+        exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn a_number_of_threads_that_is_none() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_multigame"));
+    command.env("MULTIGAME_THREADS", "foo").args(["perft", "tictactoe", "1"]);
+    let output = start(command.stderr(Stdio::piped())).wait_with_output().expect("it ends");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    expect![[r#"
+        error: MULTIGAME_THREADS: a number from 1 to 256 is needed, such as 2
+    "#]]
+    .assert_eq(&errors);
+    assert_eq!(output.status.code(), Some(2));
 }
