@@ -1,7 +1,7 @@
 //! What plays behind the facade: native code or the interpreter. The types of the
 //! facade hold one or the other; what is done with them is written once, for both.
 
-use game::{Game, Player, Referee, Rng, RulesError, playout};
+use game::{Game, Outcome, Player, Referee, Rng, RulesError, playout};
 use insight::Reader;
 use interp::Interp;
 use native::Native;
@@ -50,8 +50,21 @@ pub struct Playouts {
     pub draws: u64,
 }
 
+impl Playouts {
+    /// So many games that were over before they began.
+    pub(crate) fn ended(games: u64, outcome: Outcome) -> Playouts {
+        let mut played = Playouts { games, ..Playouts::default() };
+        *match outcome.winner() {
+            Some(Player::First) => &mut played.first,
+            Some(Player::Second) => &mut played.second,
+            None => &mut played.draws,
+        } = games;
+        played
+    }
+}
+
 /// A back end.
-pub(crate) trait Backing: Referee + Sized {
+pub(crate) trait Backing: Referee + Send + Sync + Sized + 'static {
     /// A position of this back end among those of both.
     fn wrap(at: Self::Position) -> At;
 

@@ -48,7 +48,7 @@ pub enum Error {
     Refused {
         /// Why.
         message: String,
-        /// What to do about it; may be empty.
+        /// What to do about it; may be empty. Each of the [`Error::diagnostics`] has its own.
         hint: String,
     },
     /// A limit of memory was met.

@@ -87,7 +87,9 @@ impl Found {
         &self.lines
     }
 
-    /// The value of the position for the player to move, as the search counts.
+    /// The value of the position for the player to move, as the search counts; 0 where no move
+    /// was found, as in a game that is over: [`Position::outcome`](crate::Position::outcome) says
+    /// who has won it.
     pub fn score(&self) -> i32 {
         self.lines.first().map_or(0, Line::score)
     }

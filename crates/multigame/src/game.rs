@@ -261,7 +261,9 @@ impl Game {
     }
 
     /// The position of a text, in the notation that [`Position`] prints; for chess that
-    /// is FEN.
+    /// is FEN. The notation and the numbers that the rules declare are checked; whether play
+    /// leads there is not, and rules that make no sense in it may say so later
+    /// ([`Error::Play`]).
     ///
     /// ```
     /// let game = multigame::Game::load("chess")?;

@@ -2,6 +2,7 @@
 
 use crate::backing::At;
 use game::{Message, Outcome};
+use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
@@ -29,8 +30,28 @@ pub struct Move {
     pub(crate) cost: i32,
     pub(crate) told: Vec<Message>,
     /// The position of which it is a move, shared by all moves of the position.
-    pub(crate) from: Arc<At>,
+    pub(crate) from: Arc<Origin>,
     pub(crate) to: At,
+}
+
+/// Where moves come from.
+pub(crate) struct Origin {
+    /// What plays the game: the same words are another position in another game.
+    pub(crate) game: Arc<dyn Any + Send + Sync>,
+    pub(crate) at: At,
+}
+
+impl Origin {
+    /// Whether a game is the one whose move it is.
+    pub(crate) fn is_of<G: ?Sized>(&self, game: &Arc<G>) -> bool {
+        std::ptr::addr_eq(Arc::as_ptr(&self.game), Arc::as_ptr(game))
+    }
+}
+
+impl PartialEq for Origin {
+    fn eq(&self, other: &Origin) -> bool {
+        self.is_of(&other.game) && self.at == other.at
+    }
 }
 
 impl Move {

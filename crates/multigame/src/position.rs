@@ -13,8 +13,10 @@ use std::sync::Arc;
 
 /// A position of a game, with the positions before it as far as the rules look back.
 ///
-/// It prints in the notation that [`Game::position`] reads. Equal positions are equal in
-/// everything that play depends on but what came before.
+/// It prints in the notation that [`Game::position`] reads, which does not say how a game has
+/// ended: read again, the end of a game is a position like others, unless the rules see the end
+/// on the board. Equal positions are equal in everything that play depends on but the rules and
+/// what came before.
 ///
 /// ```
 /// let game = multigame::Game::load("chess")?;
@@ -118,7 +120,8 @@ impl Position {
         either!(&self.state, it => it.parse_move(text))
     }
 
-    /// Whether this is a legal move of the position, and not of another one.
+    /// Whether this is a legal move of the position, and not of another one or of a position of
+    /// another [`Game`], even one that was made from the same rules.
     pub fn is_legal(&self, chosen: &Move) -> bool {
         either!(&self.state, it => it.successor(chosen).is_some())
     }
@@ -127,7 +130,7 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// If it is a move of another position; see [`Position::try_play`].
+    /// If it is a move of another position; see [`Position::is_legal`].
     pub fn play(&mut self, chosen: &Move) {
         let made = either!(&mut self.state, it => it.play(chosen));
         assert!(made, "`{chosen}` is a move of another position");
@@ -153,7 +156,7 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// If it is a move of another position.
+    /// If it is a move of another position; see [`Position::is_legal`].
     #[must_use]
     pub fn after(&self, chosen: &Move) -> Position {
         let mut after = self.clone();
@@ -210,7 +213,7 @@ impl Position {
     /// the same games every time; the two back ends draw different ones. Each game is played
     /// as if it began here: rules on repetition do not see the moves that led to this position.
     pub fn playouts(&self, games: u64, seed: u64) -> Result<Playouts, Error> {
-        Ok(either!(&self.state, it => it.game.random_games(&it.at, games, seed))?)
+        Ok(either!(&self.state, it => it.playouts(games, seed))?)
     }
 
     /// Plays one game from here at random, and tells its moves. A seed gives the same game
@@ -366,7 +369,10 @@ impl Position {
     pub(crate) fn must_be_of(&self, game: &Game) -> Result<(), Error> {
         match self.game.is_same(game) {
             true => Ok(()),
-            false => Err(Error::refused("the position belongs to another game", "")),
+            false => Err(Error::refused(
+                "the position belongs to another game",
+                "each `Game` that is loaded is one of its own; use `position.game()`",
+            )),
         }
     }
 

@@ -64,7 +64,8 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// At most this many turns deep.
+    /// At most this many turns deep, and at least one. Without any limit a search ends when a win or
+    /// a loss is found, and never where neither is.
     pub fn depth(mut self, turns: u32) -> Search<'g> {
         self.limits.depth = Some(turns);
         self

@@ -1,6 +1,7 @@
 //! A position with its past, for one back end: what the types of the facade hold inside.
 
-use crate::backing::{At, Backing, MOST_TURNS};
+use crate::backing::{Backing, MOST_TURNS, Playouts};
+use crate::moves::Origin;
 use crate::{Error, Move};
 use game::{Outcome, Rng, RulesError, Setup, Turn, parse_move, playout};
 use std::sync::Arc;
@@ -108,7 +109,7 @@ impl<G: Backing> State<G> {
 
     pub(crate) fn moves(&self) -> Result<Vec<Move>, RulesError> {
         let Turn::Moves(moves) = self.turn()? else { return Ok(Vec::new()) };
-        let from = Arc::new(G::wrap(self.at.clone()));
+        let from = self.origin();
         Ok(moves.into_iter().map(|made| as_move::<G>(made, &from)).collect())
     }
 
@@ -122,7 +123,7 @@ impl<G: Backing> State<G> {
         let setup = self.setup();
         let found = parse_move(self.game.facts(), &setup, &moves, text)
             .or_else(|why| game::read_san(&*self.game, &setup, &moves, text).ok_or(why))?;
-        Ok(as_move::<G>(found.clone(), &Arc::new(G::wrap(self.at.clone()))))
+        Ok(as_move::<G>(found.clone(), &self.origin()))
     }
 
     /// The moves that lead through some positions, one after the other.
@@ -131,16 +132,24 @@ impl<G: Backing> State<G> {
         for to in positions {
             let Turn::Moves(moves) = state.turn()? else { break };
             let Some(made) = moves.into_iter().find(|made| made.to == *to) else { break };
-            let from = Arc::new(G::wrap(state.at.clone()));
+            let from = state.origin();
             state.advance(made.to.clone(), made.outcome);
             through.push(as_move::<G>(made, &from));
         }
         Ok(through)
     }
 
+    /// Where the moves of this position come from.
+    fn origin(&self) -> Arc<Origin> {
+        let game = Arc::clone(&self.game);
+        Arc::new(Origin { game, at: G::wrap(self.at.clone()) })
+    }
+
     /// Where a move leads, if it is one of this position.
     pub(crate) fn successor<'m>(&self, chosen: &'m Move) -> Option<&'m G::Position> {
-        let is_here = self.outcome.is_none() && G::unwrap(&chosen.from)? == &self.at;
+        let is_here = self.outcome.is_none()
+            && chosen.from.is_of(&self.game)
+            && G::unwrap(&chosen.from.at)? == &self.at;
         G::unwrap(&chosen.to).filter(|_| is_here)
     }
 
@@ -149,6 +158,14 @@ impl<G: Backing> State<G> {
         let Some(to) = self.successor(chosen) else { return false };
         self.advance(to.clone(), chosen.outcome);
         true
+    }
+
+    /// Plays random games; one that is over is not played on.
+    pub(crate) fn playouts(&self, games: u64, seed: u64) -> Result<Playouts, RulesError> {
+        match self.outcome {
+            Some(outcome) => Ok(Playouts::ended(games, outcome)),
+            None => self.game.random_games(&self.at, games, seed),
+        }
     }
 
     pub(crate) fn random_game(&self, seed: u64) -> Result<(Vec<String>, State<G>), RulesError> {
@@ -160,7 +177,7 @@ impl<G: Backing> State<G> {
     }
 }
 
-fn as_move<G: Backing>(made: game::Move<G::Position>, from: &Arc<At>) -> Move {
+fn as_move<G: Backing>(made: game::Move<G::Position>, from: &Arc<Origin>) -> Move {
     let game::Move { text, synonyms, to, outcome, cost, told } = made;
     Move { text, synonyms, outcome, cost, told, from: Arc::clone(from), to: G::wrap(to) }
 }

@@ -209,3 +209,31 @@ fn everything_can_be_sent_to_threads() {
     check::<Search<'static>>();
     check::<multigame::Histories<'static>>();
 }
+
+/// Where a move has ended the game, no random game goes on, whoever plays it.
+#[test]
+fn nothing_is_played_after_the_end() {
+    for game in both("tictactoe") {
+        let over = after(&game, &["b2", "a1", "b1", "a2", "b3"]);
+        let played = over.playouts(10, 1).expect("games");
+        assert_eq!((played.games, played.turns, played.first), (10, 0, 10), "{game:?}");
+    }
+}
+
+/// The same board is another position where other rules hold.
+#[test]
+fn moves_of_another_game_are_not_legal() {
+    let rules = |main: &str| {
+        format!(
+            "dimensions (4,1) pieces {{ stone 'X' 'O' }} main = try [ find empty field, replace by own stone ] else {main}."
+        )
+    };
+    for backend in [Backend::Native, Backend::Interpreter] {
+        let load = |main: &str| Game::options().backend(backend).from_text("mine", &rules(main));
+        let [one, other] = ["lose", "win"].map(|main| load(main).expect("a game"));
+        let chosen = one.start().parse_move("a1").expect("a move");
+        assert!(one.start().is_legal(&chosen), "{backend:?}");
+        assert!(one.clone().start().is_legal(&chosen), "{backend:?}");
+        assert!(!other.start().is_legal(&chosen), "{backend:?}");
+    }
+}
