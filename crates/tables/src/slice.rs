@@ -89,7 +89,7 @@ impl Slice {
     /// The numbers of the positions of a material; nothing if there are too many men.
     pub(crate) fn new(scheme: &Scheme, material: &Material, player: Player) -> Option<Slice> {
         let mut domains = scheme.domains.clone();
-        let (n_fields, turns) = (scheme.facts.board.n_fields(), scheme.usable_turns());
+        let (n_fields, turns) = (scheme.facts.board.n_fields(), scheme.turns_of(material));
         let with = material.counts.iter().enumerate().filter(|(_, count)| **count > 0);
         let with: Vec<(usize, usize)> = with.map(|(i, &n)| (i, usize::from(n))).collect();
         let men: usize = with.iter().map(|(_, count)| count).sum();

@@ -2,10 +2,10 @@
 //! positions, and a game to its end.
 
 use crate::support::{MEANS, build, rules};
-use game::{Game, Line, Outcome, Rng, Turn};
+use game::{Game, Line, Outcome, Player, Rng, Setup, Turn};
 use search::{Limits, Method, Search, Settings, Stopper, Task};
 use std::sync::Arc;
-use tables::{Prober, Value};
+use tables::{Prober, Rules, Turning, Value, parse_material};
 
 /// Compares the entries of all tables with their successors, as the interpreter makes them.
 fn check_entries(name: &str, class: &str, step: u64) {
@@ -27,6 +27,46 @@ fn entries_follow_from_their_successors() {
     check_entries("gardner", "KPK", 97);
     check_entries("checkers", "Bbw", 97);
     check_entries("awari", "oooooo", 7);
+}
+
+/// Builds tables of classes that may be turned with and without turning them, and compares
+/// random positions: a symmetry that the rules do not have would show.
+fn check_turned(name: &str, class: &str, images: u64) {
+    let game = testing::load_native(name);
+    let (turned, small) = build(&game, rules(game.interp()), class);
+    let whole = Rules { turning: Turning::default(), ..rules(game.interp()) };
+    let (whole, large) = build(&game, whole, class);
+    let sizes = [&small, &large].map(|built| built.last().unwrap().job.positions);
+    assert!(sizes[0] * images <= sizes[1] * 3 / 2, "{name} {class}: {sizes:?}");
+    let mut probers = [&turned, &whole].map(|work| {
+        let (scheme, tables) = work.tables();
+        Prober::new(&game, scheme, tables)
+    });
+    let pieces = parse_material(game.facts(), class).unwrap();
+    let mut random = Rng::new(3);
+    let mut compared = 0;
+    for n in 0..4000 {
+        let mut setup = Setup::empty(game.facts());
+        setup.player = Player::BOTH[n % 2];
+        for (piece, &count) in game.facts().pieces().zip(&pieces.counts) {
+            for _ in 0..count {
+                setup.board[random.below(game.facts().board.n_fields())].push(piece);
+            }
+        }
+        // Men on the same field are no position, nor is a king that can be taken.
+        let Ok(position) = game.position(&setup) else { continue };
+        let values = probers.each_mut().map(|it| it.probe(&position).map(|known| known.value));
+        assert_eq!(values[0], values[1], "{name} {setup:?}");
+        compared += u32::from(values[0].is_some());
+    }
+    assert!(compared > 2000, "{name} {class}: {compared}");
+}
+
+#[test]
+fn turned_classes_say_the_same() {
+    check_turned("chess", "KRK", 8);
+    check_turned("chess", "KNK", 8);
+    check_turned("gardner", "KQK", 8);
 }
 
 /// Proves positions of a small game without tables, and compares.
