@@ -17,6 +17,7 @@
 struct Readme;
 
 mod again;
+mod atoms;
 mod build;
 mod class;
 mod combinations;

@@ -120,5 +120,22 @@ fn left(kinds: &[bool], counters: &[Option<i32>], expected: Expect) {
 
 #[test]
 fn what_never_happens_is_left_out() {
-    left(KNIGHTS, &[Some(0)], expect![[r#""#]]);
+    left(
+        KNIGHTS,
+        &[Some(0)],
+        expect![[r#"
+        gen main(s0, v1, f2, d3) {
+        b0:
+            X4 = pieces s0, own v1, knight
+            choose field in X4 -> b1(..)
+        b1(f5):
+            s6 = lift s0, f5
+            choose direction for v1 in {north east south west} -> b2(..)
+        b2(d7):
+            f8 = step f5, d7
+            s9 = lower s6, f8, all
+            yield s9, f8, d7
+        }
+    "#]],
+    );
 }

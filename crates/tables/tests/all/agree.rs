@@ -31,13 +31,12 @@ fn entries_follow_from_their_successors() {
 
 /// Builds tables of classes that may be turned with and without turning them, and compares
 /// random positions: a symmetry that the rules do not have would show.
-fn check_turned(name: &str, class: &str, images: u64) {
+fn check_turned(name: &str, class: &str, positions: u64) {
     let game = testing::load_native(name);
-    let (turned, small) = build(&game, rules(game.interp()), class);
+    let (turned, built) = build(&game, rules(game.interp()), class);
     let whole = Rules { turning: Turning::default(), ..rules(game.interp()) };
-    let (whole, large) = build(&game, whole, class);
-    let sizes = [&small, &large].map(|built| built.last().unwrap().job.positions);
-    assert!(sizes[0] * images <= sizes[1] * 3 / 2, "{name} {class}: {sizes:?}");
+    let (whole, _) = build(&game, whole, class);
+    assert_eq!(built.last().unwrap().job.positions, positions, "{name} {class}");
     let mut probers = [&turned, &whole].map(|work| {
         let (scheme, tables) = work.tables();
         Prober::new(&game, scheme, tables)
@@ -59,14 +58,18 @@ fn check_turned(name: &str, class: &str, images: u64) {
         assert_eq!(values[0], values[1], "{name} {setup:?}");
         compared += u32::from(values[0].is_some());
     }
-    assert!(compared > 2000, "{name} {class}: {compared}");
+    // In checkers most of them are on fields that nobody gets to.
+    assert!(compared > 500, "{name} {class}: {compared}");
 }
 
 #[test]
 fn turned_classes_say_the_same() {
-    check_turned("chess", "KRK", 8);
-    check_turned("chess", "KNK", 8);
-    check_turned("gardner", "KQK", 8);
+    // A king is on one of ten fields, or of six on a board of 5×5. In checkers half a turn and
+    // two mirrors leave the dark fields dark, ten of which are different.
+    check_turned("chess", "KRK", 2 * 10 * 63 * 62);
+    check_turned("chess", "KNK", 2 * 10 * 63 * 62);
+    check_turned("gardner", "KQK", 2 * 6 * 24 * 23);
+    check_turned("checkers", "BW", 10 * 31);
 }
 
 /// Proves positions of a small game without tables, and compares.
