@@ -35,5 +35,11 @@ pub(super) fn rules(game: &Interp) -> ::tables::Rules {
         clocks: ir::analyses::clocks(program),
         scores: program.scores(),
         points: ir::analyses::points(program),
+        turning: {
+            let program = program.clone();
+            ::tables::Turning::new(move |kinds, counters| {
+                ir::analyses::symmetries_within(&program, kinds, counters)
+            })
+        },
     }
 }

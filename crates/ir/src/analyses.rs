@@ -35,4 +35,4 @@ pub use places::{Given, Places, is_injective, step_set, walk_set};
 pub use points::points;
 pub use purity::Writes;
 pub use reads::Reads;
-pub use symmetry::{folded, maps_of_board, symmetries};
+pub use symmetry::{folded, maps_of_board, symmetries, symmetries_within};

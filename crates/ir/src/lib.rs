@@ -21,6 +21,7 @@ pub mod analyses;
 pub mod drive;
 mod fingerprint;
 mod names;
+mod narrowed;
 mod operands;
 mod parse;
 pub mod passes;
@@ -31,6 +32,7 @@ mod verify;
 mod without_moves;
 
 pub use fingerprint::fingerprint;
+pub use narrowed::narrowed;
 pub use operands::{ENTRY, Edit, IntoTargets, Look, Targets};
 pub use parse::{IrError, parse};
 pub use print::{print, print_func, print_with_sources};

@@ -47,6 +47,12 @@ fn ours(name: &str, class: &str, began: Instant) {
         clocks: ir::analyses::clocks(program),
         scores: program.scores(),
         points: ir::analyses::points(program),
+        turning: {
+            let program = program.clone();
+            tables::Turning::new(move |kinds, counters| {
+                ir::analyses::symmetries_within(&program, kinds, counters)
+            })
+        },
     };
     let Ok(mut work) = Work::new(&game, rules) else { return println!("{name} has no tables") };
     let classes = match class.parse() {

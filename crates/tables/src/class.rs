@@ -161,6 +161,12 @@ mod tests {
             clocks: ir::analyses::clocks(program),
             scores: program.scores(),
             points: ir::analyses::points(program),
+            turning: {
+                let program = program.clone();
+                crate::turning::Turning::new(move |kinds, counters| {
+                    ir::analyses::symmetries_within(&program, kinds, counters)
+                })
+            },
         }
     }
 
@@ -194,9 +200,10 @@ mod tests {
 
     #[test]
     fn numbers_are_those_of_their_positions() {
-        // Both players to move, a king and two men on what is left of 64 fields.
-        let rook = ("KRk", 2 * 64 * 63 * 62);
-        let rooks = ("KRRk", 2 * 64 * 63 * 62 * 61 / 2);
+        // Both players to move, a king on one of ten fields that are different, and two men on
+        // what is left of 64 fields.
+        let rook = ("KRk", 2 * 10 * 63 * 62);
+        let rooks = ("KRRk", 2 * 10 * 63 * 62 * 61 / 2);
         // A pawn has 48 fields.
         let pawn = ("KPk", 2 * 48 * 63 * 62);
         check("chess", &[rook, rooks, pawn, ("KPkp", 48 * 47 * 62 * 61)]);

@@ -2,7 +2,7 @@
 //! to, and values in compressed blocks that can be read each by itself.
 //!
 //! ```text
-//! MGTABLE1 | bytes of the head | its checksum | head | block | block | …
+//! MGTABLE2 | bytes of the head | its checksum | head | block | block | …
 //! ```
 //!
 //! The head has the fingerprint of the rules, the classes, the fields on which each piece can
@@ -21,7 +21,7 @@ use game::{Field, FieldSet};
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex};
 
-const MAGIC: &[u8; 8] = b"MGTABLE1";
+const MAGIC: &[u8; 8] = b"MGTABLE2";
 /// The bytes before the head.
 const BEFORE: usize = 24;
 /// No head is longer.
@@ -225,6 +225,13 @@ impl TableFile {
             of_other_rules: false,
         };
         source.read(0, &mut before).map_err(|_| foreign())?;
+        if !before.starts_with(MAGIC) && before.starts_with(&MAGIC[..7]) {
+            return Err(FileError {
+                message: "this table was built by another version of this program".to_string(),
+                hint: "`multigame tables build` makes the table again",
+                of_other_rules: true,
+            });
+        }
         if !before.starts_with(MAGIC) {
             return Err(foreign());
         }

@@ -17,6 +17,7 @@
 struct Readme;
 
 mod again;
+mod atoms;
 mod build;
 mod class;
 mod combinations;
@@ -32,6 +33,7 @@ mod slice;
 mod statistics;
 mod store;
 mod tables;
+mod turning;
 mod value;
 mod verify;
 mod waves;
@@ -45,6 +47,7 @@ pub use scheme::{Rules, Scheme, Seen};
 pub use statistics::{SliceStatistics, Statistics};
 pub use store::Source;
 pub use tables::{Known, Prober, Tables};
+pub use turning::Turning;
 pub use value::Value;
 pub use verify::{Verified, Wrong};
 pub use work::{Built, Job, Problem, Progress, Work};

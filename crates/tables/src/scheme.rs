@@ -2,6 +2,7 @@
 //! exchanged, and which counters play does not depend on.
 
 use crate::material::{Material, own_counters, plain_counters};
+use crate::turning::Turning;
 use game::{Contents, Counter, Facts, Field, FieldSet, Game, Owner, Piece, Player, Symmetry};
 
 /// What is known about the rules of a game, by whoever can read them.
@@ -18,6 +19,8 @@ pub struct Rules {
     pub scores: bool,
     /// The counter of players that holds nothing but points, if that is proved.
     pub points: Option<Counter>,
+    /// Symmetries that only some classes have.
+    pub turning: Turning,
 }
 
 /// How the positions of a game are looked at.
@@ -258,15 +261,37 @@ impl Scheme {
         is_new
     }
 
-    /// The symmetries that leave the players as they are and pieces on fields where they can
-    /// be: a mirror of checkers would lead to the fields of the other color.
-    pub(crate) fn usable_turns(&self) -> Vec<Vec<u16>> {
-        let keeps = |turn: &&Vec<u16>| {
-            self.domains.iter().all(|domain| {
+    /// The symmetries of positions with a material that leave the players as they are and its
+    /// pieces on fields where they can be: a mirror of checkers would lead to the fields of the
+    /// other color. The first of them changes nothing.
+    pub(crate) fn turns_of(&self, material: &Material) -> Vec<Vec<u16>> {
+        let mut kinds = vec![false; self.facts.kinds.len()];
+        let pieces = || self.pieces.iter().zip(&material.counts).zip(&self.domains);
+        let pieces = || pieces().filter(|((_, count), _)| **count > 0);
+        pieces().for_each(|((piece, _), _)| kinds[piece.kind().index()] = true);
+        let more = self.rules.turning.maps(kinds, self.counters_of(material));
+        let turns = match more {
+            Some(more) => [&self.turns[..1], &more[..]].concat(),
+            None => self.turns.clone(),
+        };
+        let keeps = |turn: &Vec<u16>| {
+            pieces().all(|(_, domain)| {
                 domain.iter().all(|field| domain.contains(Field(turn[field.index()])))
             })
         };
-        self.turns.iter().filter(keeps).cloned().collect()
+        turns.into_iter().filter(keeps).collect()
+    }
+
+    /// The values of counters that a material has for both players. Points change without being
+    /// part of it.
+    fn counters_of(&self, material: &Material) -> Vec<Option<i32>> {
+        let mut values = vec![None; self.facts.counters.len()];
+        let pairs = material.numbers[2 * self.facts.reserve.len()..].chunks_exact(2);
+        for (counter, pair) in own_counters(&self.facts).zip(pairs) {
+            let is_same = pair[0] == pair[1] && self.rules.points != Some(counter);
+            values[counter.index()] = is_same.then_some(pair[0]);
+        }
+        values
     }
 
     /// What is declared.

@@ -23,7 +23,15 @@ pub(crate) struct View {
     pub(crate) pieces: Vec<u8>,
     /// Where each field goes, if the players are exchanged.
     map: Option<Vec<u16>>,
+    /// The same by each symmetry of the slice after that, if a set of fields is a word.
+    images: Vec<Image>,
+    /// The group whose man has to be on one of few fields, and for each field of a position the
+    /// symmetries that bring it there.
+    leader: Option<(usize, Vec<Turns>)>,
 }
+
+/// Where each field of a set that is a word goes.
+type Image = [u8; 64];
 
 impl View {
     /// How positions of a player are seen by the slice of a number; nothing if they are not.
@@ -43,7 +51,19 @@ impl View {
             None => piece,
         });
         let map = exchange.map(<[u16]>::to_vec);
-        Some(View { slice, player, pieces: pieces.collect(), map })
+        let seen = |field: usize| map.as_ref().map_or(field, |map| usize::from(map[field]));
+        let n_fields = scheme.facts.board.n_fields();
+        let turns = seen_by.turns.iter().filter(|_| n_fields <= 64);
+        let images = turns.map(|turn| {
+            let mut image = [0; 64];
+            (0..n_fields).for_each(|field| image[field] = turn[seen(field)] as u8);
+            image
+        });
+        let images = images.collect();
+        let leader = seen_by.leader.as_ref().map(|(group, choices)| {
+            (*group, (0..n_fields).map(|field| choices[seen(field)].clone()).collect())
+        });
+        Some(View { slice, player, pieces: pieces.collect(), map, images, leader })
     }
 
     /// The field of a position that is this one of the slice.
@@ -57,45 +77,64 @@ impl View {
     /// The number within the slice of the position that has these sets of the pieces of this
     /// view; nothing if it is not of the slice.
     #[inline]
-    pub(crate) fn number(&self, slice: &Slice, sets: &mut Sets) -> Option<u64> {
-        if let Some(map) = &self.map {
-            sets[..self.pieces.len()].iter_mut().for_each(|set| *set = image(*set, map));
+    pub(crate) fn number(&self, slice: &Slice, sets: &Sets) -> Option<u64> {
+        let Some((leader, choices)) = &self.leader else {
+            return match (&self.map, self.images.first()) {
+                (Some(_), Some(image)) => slice.rank_of_sets(&self.image(sets, image)),
+                _ => slice.rank_of_sets(sets),
+            };
+        };
+        let mut least = None;
+        for &turn in choices.get(sets[*leader].trailing_zeros() as usize)? {
+            let number = slice.rank_of_sets(&self.image(sets, self.images.get(turn)?))?;
+            least = Some(least.map_or(number, |least: u64| least.min(number)));
         }
-        slice.number_of_sets(sets)
+        least
+    }
+
+    #[inline]
+    fn image(&self, sets: &Sets, image: &Image) -> Sets {
+        let mut images = [0; MOST_GROUPS];
+        for (to, &set) in images.iter_mut().zip(sets).take(self.pieces.len()) {
+            *to = image_of(set, image);
+        }
+        images
     }
 }
 
 /// Where the fields of a set go.
 #[inline]
-fn image(mut set: u64, map: &[u16]) -> u64 {
-    let mut image = 0;
+fn image_of(mut set: u64, image: &Image) -> u64 {
+    let mut to = 0;
     while set != 0 {
-        image |= 1 << map[set.trailing_zeros() as usize];
+        to |= 1_u64 << (image[set.trailing_zeros() as usize & 63] & 63);
         set &= set - 1;
     }
-    image
+    to
 }
 
 impl Slice {
-    /// The number of the position that has these sets of its pieces; nothing if these are more
-    /// or fewer than there should be, or somewhere else.
+    /// Whether the position of a number has that number, and not a lesser one because the board
+    /// can be turned; these are its sets.
     #[inline]
-    pub(crate) fn number_of_sets(&self, sets: &Sets) -> Option<u64> {
-        let Some((leader, choices)) = &self.leader else { return self.rank_of_sets(sets) };
+    pub(crate) fn has_least(&self, number: u64, sets: &Sets) -> bool {
+        let Some((leader, choices)) = &self.leader else { return true };
         let field = sets[*leader].trailing_zeros() as usize;
-        self.least_of_turned(sets, choices.get(field)?)
-    }
-
-    fn least_of_turned(&self, sets: &Sets, choices: &Turns) -> Option<u64> {
-        let mut least = None;
-        for &turn in choices {
+        // A field that only one symmetry leaves where it is: the one that changes nothing.
+        let Some(choices) = choices.get(field).filter(|choices| choices.len() > 1) else {
+            return true;
+        };
+        choices.iter().all(|&turn| {
             let mut turned = [0; MOST_GROUPS];
-            let pairs = turned.iter_mut().zip(sets).take(self.groups.len());
-            pairs.for_each(|(to, &set)| *to = image(set, &self.turns[turn]));
-            let number = self.rank_of_sets(&turned)?;
-            least = Some(least.map_or(number, |least: u64| least.min(number)));
-        }
-        least
+            for (to, &set) in turned.iter_mut().zip(sets).take(self.groups.len()) {
+                let mut left = set;
+                while left != 0 {
+                    *to |= 1 << self.turns[turn][left.trailing_zeros() as usize];
+                    left &= left - 1;
+                }
+            }
+            self.rank_of_sets(&turned).is_some_and(|other| other >= number)
+        })
     }
 
     /// The number of sets as they are.
@@ -103,7 +142,7 @@ impl Slice {
     fn rank_of_sets(&self, sets: &Sets) -> Option<u64> {
         let distribution = match &self.distributions[..] {
             [only] => only,
-            _ => &self.distributions[*self.by_key.get(&self.key_of(sets))?],
+            _ => self.distribution(self.key_of(sets))?,
         };
         let (mut number, mut taken, mut group, mut left) = (distribution.start, 0, 0, sets[0]);
         for part in &distribution.parts {
@@ -232,7 +271,7 @@ impl<'s, G: Game> SetMaker<'s, G> {
         if !self.boards.read(position, like, &view.pieces, &mut sets) {
             return None;
         }
-        let number = view.number(&self.classes.slices[view.slice], &mut sets)?;
+        let number = view.number(&self.classes.slices[view.slice], &sets)?;
         Some(self.classes.start(view.slice) + number)
     }
 
@@ -244,7 +283,7 @@ impl<'s, G: Game> SetMaker<'s, G> {
         let mut sets = [0; MOST_GROUPS];
         let slice = &self.classes.slices[slice];
         slice.sets(within, &mut sets);
-        if slice.leader.is_some() && slice.number_of_sets(&sets) != Some(within) {
+        if !slice.has_least(within, &sets) {
             return Some(None);
         }
         Some(self.boards.arranged(like, &view.pieces, &sets))

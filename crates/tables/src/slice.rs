@@ -14,19 +14,21 @@
 //! of those that are alike. If it is on a field that a symmetry leaves where it is, several
 //! numbers may be left; the least is the number of the position.
 
+use crate::atoms::{MOST_ATOMS, atoms, keys, lead, masks};
 use crate::combinations::Binomials;
 use crate::material::Material;
 use crate::scheme::{Scheme, Seen};
 use crate::sets::MOST_GROUPS;
-use game::{Field, FieldSet, Player};
+use game::{Field, Player};
 use rustc_hash::FxHashMap;
 
 /// The most men on a board that are numbered.
 pub(crate) const MOST_MEN: usize = 64;
-/// The most atoms, the most pieces in atoms, and the most distributions.
-const MOST_ATOMS: usize = 16;
+/// The most pieces in atoms, and the most distributions.
 const MOST_CELLS: usize = 64;
 const MOST_DISTRIBUTIONS: usize = 1 << 16;
+/// Keys below this are in a list.
+const MOST_SMALL_KEYS: u64 = 1 << 12;
 
 /// Symmetries, by their numbers.
 pub(crate) type Turns = Vec<usize>;
@@ -71,8 +73,9 @@ pub(crate) struct Slice {
     /// The same as sets, if a set is a word.
     pub(crate) masks: Vec<u64>,
     pub(crate) distributions: Vec<Distribution>,
-    /// The distribution of each key.
-    pub(crate) by_key: FxHashMap<u64, usize>,
+    /// The distribution of each key; in a list as well if keys are small.
+    by_key: FxHashMap<u64, usize>,
+    by_small_key: Vec<u32>,
     /// What a man adds to the key, by group and atom.
     pub(crate) keys: Vec<u64>,
     pub(crate) binomials: Binomials,
@@ -89,7 +92,7 @@ impl Slice {
     /// The numbers of the positions of a material; nothing if there are too many men.
     pub(crate) fn new(scheme: &Scheme, material: &Material, player: Player) -> Option<Slice> {
         let mut domains = scheme.domains.clone();
-        let (n_fields, turns) = (scheme.facts.board.n_fields(), scheme.usable_turns());
+        let (n_fields, turns) = (scheme.facts.board.n_fields(), scheme.turns_of(material));
         let with = material.counts.iter().enumerate().filter(|(_, count)| **count > 0);
         let with: Vec<(usize, usize)> = with.map(|(i, &n)| (i, usize::from(n))).collect();
         let men: usize = with.iter().map(|(_, count)| count).sum();
@@ -118,13 +121,14 @@ impl Slice {
             material: material.clone(),
             player,
             size: 0,
-            keys: keys(&groups, atoms.len())?,
+            keys: keys(groups.iter().map(|group| group.count), atoms.len())?,
             groups,
             masks: masks(n_fields, &atoms),
             places,
             atoms,
             distributions: Vec::new(),
             by_key: FxHashMap::default(),
+            by_small_key: Vec::new(),
             binomials: match stacked {
                 true => Binomials::new(n_fields + men, n_fields),
                 false => Binomials::new(n_fields, most),
@@ -148,7 +152,26 @@ impl Slice {
             return (slice.size < u64::MAX).then_some(slice);
         }
         slice.distribute(&mut Vec::new(), 0)?;
+        slice.list_small_keys();
         Some(slice)
+    }
+
+    /// Lists the distributions by their keys, unless there are too many keys.
+    fn list_small_keys(&mut self) {
+        let most = self.by_key.keys().copied().max().unwrap_or(0);
+        if most < MOST_SMALL_KEYS {
+            self.by_small_key = vec![u32::MAX; most as usize + 1];
+            self.by_key.iter().for_each(|(&key, &i)| self.by_small_key[key as usize] = i as u32);
+        }
+    }
+
+    /// The distribution of a key, if there is one.
+    #[inline]
+    pub(crate) fn distribution(&self, key: u64) -> Option<&Distribution> {
+        match self.by_small_key.is_empty() {
+            true => self.distributions.get(*self.by_key.get(&key)?),
+            false => self.distributions.get(*self.by_small_key.get(key as usize)? as usize),
+        }
     }
 
     /// Finds the distributions that begin with these numbers of men, of which `in_group` belong
@@ -300,7 +323,7 @@ impl Slice {
         }
         let distribution = match self.distributions.len() {
             1 => &self.distributions[0],
-            _ => &self.distributions[*self.by_key.get(&key)?],
+            _ => self.distribution(key)?,
         };
         let parts = distribution.parts.iter();
         let rank = |part: &Part| ranks[part.group * n_atoms + part.atom] * part.weight;
@@ -353,69 +376,4 @@ impl Slice {
     pub(crate) fn is_least(&self, number: u64, men: &[(u8, u16)]) -> bool {
         self.leader.is_none() || self.number(men) == Some(number)
     }
-}
-
-/// Leaves of a domain one field of those that are alike; for each field, the symmetries that
-/// bring it there.
-fn lead(turns: &[Vec<u16>], domain: &mut FieldSet) -> Vec<Turns> {
-    let n_fields = turns[0].len();
-    let least = |field: u16| turns.iter().map(|turn| turn[usize::from(field)]).min();
-    let choices = (0..n_fields as u16).map(|field| {
-        let brings = |turn: &Vec<u16>| Some(turn[usize::from(field)]) == least(field);
-        (0..turns.len()).filter(|&i| brings(&turns[i])).collect()
-    });
-    let choices = choices.collect();
-    let kept = (0..n_fields as u16).filter(|&field| least(field) == Some(field));
-    let kept = kept.map(Field).filter(|&field| domain.contains(field));
-    *domain = FieldSet::of(n_fields, kept);
-    choices
-}
-
-/// The atoms of some domains: the place of each field in one, and the fields of each.
-#[expect(clippy::type_complexity, reason = "both are parts of a slice, where they have names")]
-fn atoms<'d>(
-    n_fields: usize,
-    domains: impl Iterator<Item = &'d FieldSet> + Clone,
-) -> Option<(Vec<(u8, u16)>, Vec<Vec<u16>>)> {
-    let mut known: Vec<(Vec<bool>, Vec<u16>)> = Vec::new();
-    let mut places = vec![(0, 0); n_fields];
-    for (field, place) in places.iter_mut().enumerate() {
-        let is_in: Vec<bool> =
-            domains.clone().map(|domain| domain.contains(Field(field as u16))).collect();
-        if !is_in.contains(&true) {
-            // Men that come here are refused: no group can be in this atom.
-            *place = (MOST_ATOMS as u8, 0);
-            continue;
-        }
-        let atom = known.iter().position(|(other, _)| *other == is_in);
-        let atom = atom.unwrap_or_else(|| {
-            known.push((is_in, Vec::new()));
-            known.len() - 1
-        });
-        *place = (atom as u8, known[atom].1.len() as u16);
-        known[atom].1.push(field as u16);
-    }
-    let atoms: Vec<Vec<u16>> = known.into_iter().map(|(_, fields)| fields).collect();
-    (atoms.len() <= MOST_ATOMS).then_some((places, atoms))
-}
-
-/// Atoms as sets of fields; none if a set is more than a word.
-fn masks(n_fields: usize, atoms: &[Vec<u16>]) -> Vec<u64> {
-    match n_fields <= 64 {
-        true => atoms.iter().map(|atom| atom.iter().fold(0, |set, at| set | 1 << at)).collect(),
-        false => Vec::new(),
-    }
-}
-
-/// What a man adds to the key of its distribution, by group and atom: digits of a number.
-fn keys(groups: &[Group], n_atoms: usize) -> Option<Vec<u64>> {
-    let mut weight = Some(1_u64);
-    let cells = groups.iter().flat_map(|group| std::iter::repeat_n(group.count as u64, n_atoms));
-    let keys = cells.map(|count| {
-        let key = weight;
-        weight = weight.and_then(|weight| weight.checked_mul(count + 1));
-        key
-    });
-    let keys = keys.collect::<Option<Vec<u64>>>()?;
-    weight.map(|_| keys)
 }

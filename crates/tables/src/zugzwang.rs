@@ -92,12 +92,12 @@ impl<'t> Passing<'t> {
         let Some((view, order)) = &self.view else { return self.number_of_men(within) };
         let mut sets = [0; MOST_GROUPS];
         self.slice.sets(within, &mut sets);
-        if self.slice.leader.is_some() && self.slice.number_of_sets(&sets) != Some(within) {
+        if !self.slice.has_least(within, &sets) {
             return None;
         }
         let mut passed = [0; MOST_GROUPS];
         passed.iter_mut().zip(order).for_each(|(set, &from)| *set = sets[from]);
-        let number = view.number(&self.classes.slices[view.slice], &mut passed)?;
+        let number = view.number(&self.classes.slices[view.slice], &passed)?;
         Some(self.classes.start(view.slice) + number)
     }
 

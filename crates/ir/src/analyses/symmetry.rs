@@ -11,6 +11,7 @@
 
 use super::calls::CallGraph;
 use super::images::Images;
+use crate::narrowed;
 use crate::program::*;
 use game::{Board, Direction, Facts, Field, Fold, KindFacts, Shape, Symmetry};
 
@@ -19,6 +20,19 @@ use game::{Board, Direction, Facts, Field, Fold, KindFacts, Shape, Symmetry};
 /// looked at.
 pub fn symmetries(program: &Program) -> Vec<Symmetry> {
     folded(program, Fold::Board)
+}
+
+/// The symmetries of the rules as far as they matter to positions that have only some kinds of
+/// pieces, and in which some counters have these values (see [`narrowed`]).
+pub fn symmetries_within(
+    program: &Program,
+    kinds: &[bool],
+    counters: &[Option<i32>],
+) -> Vec<Symmetry> {
+    let whole = symmetries(program);
+    let within = narrowed(program, kinds, counters).map(|program| symmetries(&program));
+    // Fewer rules have no fewer symmetries; but a proof may be given up.
+    within.filter(|within| within.len() > whole.len()).unwrap_or(whole)
 }
 
 /// The symmetries to be folded, without the one that changes nothing, in ascending order.

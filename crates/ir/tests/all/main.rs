@@ -5,6 +5,7 @@
 mod analyses;
 mod clocks;
 mod common;
+mod narrowed;
 mod nodes;
 mod passes;
 mod results;

@@ -2,10 +2,10 @@
 //! positions, and a game to its end.
 
 use crate::support::{MEANS, build, rules};
-use game::{Game, Line, Outcome, Rng, Turn};
+use game::{Game, Line, Outcome, Player, Rng, Setup, Turn};
 use search::{Limits, Method, Search, Settings, Stopper, Task};
 use std::sync::Arc;
-use tables::{Prober, Value};
+use tables::{Prober, Rules, Turning, Value, parse_material};
 
 /// Compares the entries of all tables with their successors, as the interpreter makes them.
 fn check_entries(name: &str, class: &str, step: u64) {
@@ -27,6 +27,49 @@ fn entries_follow_from_their_successors() {
     check_entries("gardner", "KPK", 97);
     check_entries("checkers", "Bbw", 97);
     check_entries("awari", "oooooo", 7);
+}
+
+/// Builds tables of classes that may be turned with and without turning them, and compares
+/// random positions: a symmetry that the rules do not have would show.
+fn check_turned(name: &str, class: &str, positions: u64) {
+    let game = testing::load_native(name);
+    let (turned, built) = build(&game, rules(game.interp()), class);
+    let whole = Rules { turning: Turning::default(), ..rules(game.interp()) };
+    let (whole, _) = build(&game, whole, class);
+    assert_eq!(built.last().unwrap().job.positions, positions, "{name} {class}");
+    let mut probers = [&turned, &whole].map(|work| {
+        let (scheme, tables) = work.tables();
+        Prober::new(&game, scheme, tables)
+    });
+    let pieces = parse_material(game.facts(), class).unwrap();
+    let mut random = Rng::new(3);
+    let mut compared = 0;
+    for n in 0..4000 {
+        let mut setup = Setup::empty(game.facts());
+        setup.player = Player::BOTH[n % 2];
+        for (piece, &count) in game.facts().pieces().zip(&pieces.counts) {
+            for _ in 0..count {
+                setup.board[random.below(game.facts().board.n_fields())].push(piece);
+            }
+        }
+        // Men on the same field are no position, nor is a king that can be taken.
+        let Ok(position) = game.position(&setup) else { continue };
+        let values = probers.each_mut().map(|it| it.probe(&position).map(|known| known.value));
+        assert_eq!(values[0], values[1], "{name} {setup:?}");
+        compared += u32::from(values[0].is_some());
+    }
+    // In checkers most of them are on fields that nobody gets to.
+    assert!(compared > 500, "{name} {class}: {compared}");
+}
+
+#[test]
+fn turned_classes_say_the_same() {
+    // A king is on one of ten fields, or of six on a board of 5×5. In checkers half a turn and
+    // two mirrors leave the dark fields dark, ten of which are different.
+    check_turned("chess", "KRK", 2 * 10 * 63 * 62);
+    check_turned("chess", "KNK", 2 * 10 * 63 * 62);
+    check_turned("gardner", "KQK", 2 * 6 * 24 * 23);
+    check_turned("checkers", "BW", 10 * 31);
 }
 
 /// Proves positions of a small game without tables, and compares.

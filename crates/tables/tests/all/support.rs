@@ -16,6 +16,12 @@ pub(crate) fn rules(game: &Interp) -> Rules {
         clocks: ir::analyses::clocks(program),
         scores: program.scores(),
         points: ir::analyses::points(program),
+        turning: {
+            let program = program.clone();
+            tables::Turning::new(move |kinds, counters| {
+                ir::analyses::symmetries_within(&program, kinds, counters)
+            })
+        },
     }
 }
 
