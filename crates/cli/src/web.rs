@@ -42,7 +42,7 @@ pub(super) fn run(args: &WebArgs) -> Result<u8, Failure> {
     }
     let first = args.games.first().map(|game| library::find(game)).transpose()?;
     let rooms = args.rooms.as_deref().map(KeptRooms::new).transpose()?;
-    let tables = args.tables.as_deref().map(FolderOfTables::new);
+    let tables = args.tables.as_deref().map(FolderOfTables::new).transpose()?;
     let books = match args.book.is_empty() {
         true => None,
         false => Some(Box::new(Books::new(&args.book, &own)?) as Box<dyn OpeningBooks>),

@@ -130,7 +130,7 @@ impl Catalog {
     pub(crate) fn text(&self, wanted: &Wanted) -> Result<Text, Refusal> {
         let Some(rules) = &wanted.rules else {
             if wanted.game.is_empty() {
-                return Err(Refusal::missing("`game` is missing", "name a game, or send `rules`"));
+                return Err(Refusal::bad("`game` is missing", "name a game, or send `rules`"));
             }
             let own = self.own.iter().find(|text| text.name == wanted.game);
             return Ok(own.cloned().map_or_else(|| Text::built_in(&wanted.game), Ok)?);

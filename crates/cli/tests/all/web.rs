@@ -209,6 +209,11 @@ fn tables_and_books_are_read_from_files() {
         let said = printed(&output);
         assert!(output.status.code() == Some(2) && said.contains(words), "{said}");
     };
+    refused(&["--tables", "nowhere"], "--tables: the folder `nowhere` cannot be read");
+    refused(&["--tables", "tictactoe.mgb"], "cannot be read");
+    refused(&["--tables", "tables/checkers"], "there are no tables in `tables/checkers`");
+    refused(&["--book", "nowhere.mgb"], "`nowhere.mgb` cannot be read");
+    refused(&["--rooms", "tictactoe.mgb"], "cannot be made");
     std::fs::write(folder.join("none.mgb"), "nothing").expect("it is written");
     refused(&["--book", "none.mgb"], "it is no book");
     std::fs::write(folder.join("tictactoe.mg"), "extends connect4\n").expect("it is written");

@@ -65,7 +65,7 @@ fn what_cannot_be_is_refused_with_a_hint() {
     refused("/api/state", json!({ "game": "chess", "start": "8/8 w" }), 400, "row");
     refused("/api/state", json!({ "game": 7 }), 400, "docs/web.md");
     refused("/api/state", json!([]), 400, "a question is a JSON object");
-    refused("/api/state", json!({}), 404, "`game` is missing");
+    refused("/api/state", json!({}), 400, "`game` is missing");
     refused("/api/room", json!({ "game": "kriegspiel", "player": "x" }), 400, "a whole number");
     refused("/api/record", json!({ "game": "chess", "resigned": 9 }), 400, "0 or 1");
     let think = json!({ "game": "chess", "seconds": 1e9 });
