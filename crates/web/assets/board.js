@@ -19,8 +19,10 @@ export class Board {
     this.places = declared.fields.map(({ x, y }) => (isFlipped ? { x: maxX + Math.min(...xs) - 0.5 - x, y: maxY + Math.min(...ys) - 0.5 - y } : { x, y }));
     const margin = isSmall ? 0.1 : declared.shape === "hexagons" ? 1.15 : 0.62;
     const side = declared.shape === "hexagons" ? 0.1 : 0;
+    // Names of points are above them, where they have no rows and columns.
+    this.above = declared.size || isSmall ? 0 : 0.3;
     this.element = svg("svg", {
-      class: "board", viewBox: `${-margin} ${-0.08 - side} ${maxX + margin + 0.1 + 2 * side} ${maxY + margin + 0.1 + 2 * side}`,
+      class: "board", viewBox: `${-margin} ${-0.08 - side - this.above} ${maxX + margin + 0.1 + 2 * side} ${maxY + margin + 0.1 + 2 * side + this.above}`,
       role: isSmall ? "img" : "group", "aria-label": `${declared.name} board`,
     });
     this.element.style.setProperty("--ratio", (maxX + margin) / (maxY + margin));
@@ -85,7 +87,7 @@ export class Board {
   /** What points and lines are drawn on, so that pieces of any color stand out, light and dark. */
   drawPlate() {
     const [xs, ys] = ["x", "y"].map((axis) => this.places.map((place) => place[axis]));
-    const [left, top] = [Math.min(...xs) - 0.5, Math.min(...ys) - 0.5];
+    const [left, top] = [Math.min(...xs) - 0.5, Math.min(...ys) - 0.5 - this.above];
     const [width, height] = [Math.max(...xs) + 0.5 - left, Math.max(...ys) + 0.5 - top];
     this.element.append(svg("rect", { class: "plate", x: left, y: top, width, height, rx: 0.12, fill: this.declared.stacks ? DARK : LIGHT, stroke: EDGE, "stroke-width": 0.02 }));
   }
@@ -153,7 +155,7 @@ export class Board {
     const label = (x, y, text, size = Math.min(0.5, Math.max(0.3, wide / 28))) => this.element.append(svg("text", { class: "coordinate", x, y, "font-size": size, "text-anchor": "middle", "dominant-baseline": "central", "aria-hidden": "true" }, text));
     if (!this.declared.size) {
       this.element.classList.add("named");
-      this.places.forEach(({ x, y }, i) => label(x, y - 0.4, this.declared.fields[i].name, 0.22));
+      this.places.forEach(({ x, y }, i) => label(x, y - 0.53, this.declared.fields[i].name, 0.22));
       return;
     }
     const isHex = this.declared.shape === "hexagons";
