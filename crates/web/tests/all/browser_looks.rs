@@ -58,6 +58,11 @@ fn pieces_and_boards_are_drawn_as_the_folder_says() {
 #[test]
 fn drawings_that_are_built_in_are_shown() {
     let Some(browser) = Browser::new() else { return };
+    // Nobody threatens anything in a puzzle.
+    browser.open("game=sokoban");
+    browser.click("[role='tab']:nth-of-type(2)");
+    browser.wait("document.querySelector('.why input')");
+    assert_eq!(browser.js("document.querySelectorAll('[data-action=threats]').length"), json!(0));
     for (game, n) in [("fox_and_hounds", 5), ("xiangqi", 1), ("sokoban", 3), ("hex", 0)] {
         browser.open(&format!("game={game}"));
         browser.wait("document.querySelector('.board')");
