@@ -12,7 +12,8 @@ fn main() {
     let text = table("GAMES", &games, |name| format!("{name}.mg"))
         + &table("PLANS", &games, |_| "bench.csv".to_string())
         + &bytes("LEARNED", &games, |name| format!("{name}.mgl"))
-        + &table("SETTINGS", &games, |name| format!("{name}.settings"));
+        + &table("SETTINGS", &games, |name| format!("{name}.settings"))
+        + &drawings(&games);
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
     fs::write(out.join("games.rs"), text).expect("the output folder can be written");
 }
@@ -35,6 +36,28 @@ fn bytes(table: &str, games: &Path, file: impl Fn(&str) -> String) -> String {
         println!("cargo::rerun-if-changed={}", path.display());
         let path = path.canonicalize().expect("the file was just listed");
         text += &format!("    ({name:?}, include_bytes!({path:?})),\n");
+    }
+    text + "];\n"
+}
+
+/// A table with the names of games, and of the files with the ending `svg` in the folder of each,
+/// and their texts.
+fn drawings(games: &Path) -> String {
+    let mut text = "static DRAWINGS: &[(&str, &str, &str)] = &[\n".to_string();
+    for (game, rules) in files(games, |name| format!("{name}.mg")) {
+        let folder = rules.parent().expect("a file is in a folder");
+        println!("cargo::rerun-if-changed={}", folder.display());
+        let listed = fs::read_dir(folder).expect("the folder of a game can be read");
+        let paths = listed.map(|entry| entry.expect("the folder was just listed").path());
+        let mut paths: Vec<PathBuf> =
+            paths.filter(|path| path.extension().is_some_and(|ending| ending == "svg")).collect();
+        paths.sort();
+        for path in paths {
+            println!("cargo::rerun-if-changed={}", path.display());
+            let path = path.canonicalize().expect("the file was just listed");
+            let name = path.file_stem().expect("a file has a name").to_string_lossy();
+            text += &format!("    ({game:?}, {name:?}, include_str!({path:?})),\n");
+        }
     }
     text + "];\n"
 }

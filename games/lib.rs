@@ -62,6 +62,18 @@ pub fn learned(name: &str) -> Option<&'static [u8]> {
     LEARNED.iter().find(|(known, _)| *known == name).map(|(_, bytes)| *bytes)
 }
 
+/// The drawings of pieces in the folder of a game, as README.md in this folder describes them: what
+/// each draws, and its SVG.
+///
+/// ```
+/// assert!(games::drawings("fox_and_hounds").any(|(name, _)| name == "fox"));
+/// assert_eq!(games::drawings("hex").count(), 0);
+/// ```
+pub fn drawings(game: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let of_game = DRAWINGS.iter().filter(move |(known, _, _)| *known == game);
+    of_game.map(|(_, name, svg)| (*name, *svg))
+}
+
 /// How a game is searched, as README.md in this folder describes it; nothing where that
 /// follows from its rules.
 pub fn settings(name: &str) -> Option<&'static str> {

@@ -4,26 +4,24 @@
 #![allow(clippy::disallowed_methods, reason = "this is the edge: a person types here")]
 
 pub(crate) mod looks;
+mod obey;
 pub(crate) mod typed;
 
 use super::answer::describe;
 use super::args::{PlayArgs, Side};
 use super::combine::{Probe, Probed};
 use super::computer::Computer;
-use super::conditions::Why;
 use super::engine::{Engine, Job};
 use super::lines::{self, Typed};
 use super::position::{ALL_SHOWN, Table, load_game};
 use super::report::Failure;
-use super::saved::{Saved, Saves};
+use super::saved::Saves;
 use super::words::count;
-use super::{combine, eval, hidden, terminal};
-use game::{Facts, Game, Line, Move, Outcome, PlayError, Player, Rng, Turn, write_position};
+use super::{combine, hidden, terminal};
+use game::{Facts, Game, Line, Move, Outcome, Player, Rng, Turn};
 use looks::Looks;
 use search::Clock;
-use std::path::Path;
 use std::time::{Duration, Instant};
-use typed::{HELP, WORDS, begins, meant};
 
 pub(super) fn run(args: &PlayArgs) -> Result<u8, Failure> {
     if !args.open {
@@ -257,11 +255,6 @@ impl<G: Engine> Session<'_, G> {
         true
     }
 
-    fn position(&self) -> Result<(), Failure> {
-        let text = write_position(self.game.facts(), &self.game.setup(self.line.position()));
-        terminal::print(&format!("{text}\n"))
-    }
-
     /// Asks until something was said; nothing at the end of input or `quit`.
     fn ask(&mut self) -> Result<Option<Answered>, Failure> {
         let facts = self.game.facts();
@@ -289,134 +282,5 @@ impl<G: Engine> Session<'_, G> {
             failure.print();
         }
         Ok(Some(Answered))
-    }
-
-    fn obey(&mut self, line: &str) -> Result<(), Failure> {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim();
-        let word = word.to_ascii_lowercase();
-        match word.as_str() {
-            "" => Ok(()),
-            "help" | "?" => terminal::print(HELP),
-            "moves" => self.moves(),
-            "why" => self.why(rest),
-            "eval" => self.eval(),
-            "hint" => self.hint(),
-            "undo" => self.undo(),
-            "board" => self.draw(),
-            "position" => self.position(),
-            "save" | "save!" => self.save(rest, word == "save!"),
-            "load" if rest.is_empty() => Err(Failure::new("load which file?")),
-            "load" => {
-                self.load(Path::new(rest))?;
-                self.get_ready();
-                self.draw()
-            }
-            "new" => {
-                self.line = self.first.clone();
-                self.get_ready();
-                self.draw()
-            }
-            _ => {
-                self.play(line).map_err(|failure| match meant(&word, &WORDS) {
-                    Some(meant) => Failure::new(failure.message()).hint(meant),
-                    None => failure,
-                })?;
-                self.tell()?;
-                self.draw()
-            }
-        }
-    }
-
-    /// Makes a move that was typed: as it is written, or a beginning that only one move has.
-    fn play(&mut self, text: &str) -> Result<(), Failure> {
-        let Err(why) = self.line.play(self.game, text) else { return Ok(()) };
-        if let Turn::Moves(moves) = self.line.turn(self.game)? {
-            let mut begun = moves.into_iter().filter(|made| begins(&made.text, text));
-            if let (Some(only), None) = (begun.next(), begun.next()) {
-                self.line.push(only);
-                return Ok(());
-            }
-        }
-        Err(why.into())
-    }
-
-    fn moves(&self) -> Result<(), Failure> {
-        match self.line.turn(self.game)? {
-            Turn::Over(outcome) => self.announce(outcome),
-            Turn::Moves(moves) => {
-                let texts: Vec<&str> = moves.iter().map(|m| m.text.as_str()).collect();
-                let n = count(texts.len(), "move");
-                terminal::print(&format!("{n}: {}\n", Looks::of_terminal().list(&texts)))
-            }
-        }
-    }
-
-    fn eval(&self) -> Result<(), Failure> {
-        let values = eval::values(self.game, self.line.position(), None)?;
-        let lines = values.iter().map(|it| format!("{}: {}\n", it.name, it.value));
-        terminal::print(&lines.collect::<String>())
-    }
-
-    fn why(&self, text: &str) -> Result<(), Failure> {
-        if text.is_empty() {
-            return Err(Failure::new("why which move?").hint("`why e2e4`, for example"));
-        }
-        let game = self.game;
-        // Trying the move gives its proper text, or says why it is none.
-        let mut line = self.line.clone();
-        let played = match line.play(game, text) {
-            Ok(played) => played,
-            Err(error @ PlayError::Illegal(_)) => {
-                Failure::from(error).print();
-                return self.why_not(text);
-            }
-            Err(error) => return Err(error.into()),
-        };
-        let why = game.explained(&self.line)?.why_move(&played.text)?;
-        let mut text = String::new();
-        if let Some(why) = why {
-            let why = Why::new(game.facts(), self.player(), &why);
-            // Writing to a text does not fail.
-            let _ = why.write(&mut text, "  ");
-        }
-        terminal::print(&text)
-    }
-
-    /// What failed in the rules on the way to a move that is none.
-    fn why_not(&self, text: &str) -> Result<(), Failure> {
-        let why = self.game.explained(&self.line)?.why_not(text);
-        let because = why.into_iter().flat_map(|why| why.because);
-        let lines = because.map(|it| format!("  in `{}`: {}\n", it.rule, it.words));
-        terminal::print(&lines.collect::<String>())
-    }
-
-    /// Takes back the last move, and those before it that no person made.
-    fn undo(&mut self) -> Result<(), Failure> {
-        let sides = [self.args.first, self.args.second];
-        let mut line = self.line.clone();
-        while line.undo().is_some() {
-            if sides[line.player(self.game).index()] == Side::Human {
-                self.line = line;
-                return self.draw();
-            }
-        }
-        Err(Failure::new("you have made no move that could be taken back"))
-    }
-
-    fn save(&mut self, file: &str, replaces: bool) -> Result<(), Failure> {
-        let record = self.line.record(self.game)?;
-        self.saves.save(self.game, &record, &self.line, file, replaces)
-    }
-
-    fn load(&mut self, path: &Path) -> Result<(), Failure> {
-        let (saved, game) = (Saved::read(path)?, self.game);
-        let record = saved.records(game)?.pop().ok_or_else(|| saved.empty())?;
-        let line = saved.line(game, &record)?;
-        let position = write_position(game.facts(), &game.setup(line.position()));
-        let n = count(line.len(), "move");
-        self.line = line;
-        self.saves.add(path);
-        terminal::print(&format!("loaded {n}; the position is {position}\n"))
     }
 }

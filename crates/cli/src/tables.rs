@@ -10,7 +10,7 @@ mod verify;
 mod words;
 
 pub(super) use attach::{Asking, attach, outcome};
-pub(super) use folder::Opened;
+pub(super) use folder::{ENDING, Opened};
 
 use super::args::{TablesArgs, TablesCommand};
 use super::report::Failure;

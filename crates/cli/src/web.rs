@@ -2,6 +2,7 @@
 //! page is.
 
 mod books;
+mod drawings;
 mod kept_rooms;
 mod tables;
 
@@ -11,6 +12,7 @@ use super::report::Failure;
 use super::terminal;
 use ::web::{Child, Config, EndgameTables, OpeningBooks, RoomStore, Server, work_in_child};
 use books::Books;
+use game::Game as _;
 use kept_rooms::KeptRooms;
 use std::net::SocketAddr;
 use tables::FolderOfTables;
@@ -29,20 +31,23 @@ pub(super) fn run(args: &WebArgs) -> Result<u8, Failure> {
     if args.child {
         return child();
     }
-    let mut own = Vec::new();
+    let (mut own, mut drawings) = (Vec::new(), Vec::new());
     for game in &args.games {
         let text = library::find(game)?;
+        // Mistakes are told here and now, where somebody looks.
+        let loaded = multigame::parts::load_text(&text).map_err(Failure::from)?.game;
+        if let Some(path) = library::path(game) {
+            drawings.extend(drawings::beside(path, &text.name, loaded.facts())?);
+        }
         let is_built_in =
             multigame::Text::built_in(&text.name).is_ok_and(|it| it.text == text.text);
         if !is_built_in {
-            own.push(text.clone());
+            own.push(text);
         }
-        // Mistakes are told here and now, where somebody looks.
-        multigame::parts::load_text(&text).map_err(Failure::from)?;
     }
     let first = args.games.first().map(|game| library::find(game)).transpose()?;
     let rooms = args.rooms.as_deref().map(KeptRooms::new).transpose()?;
-    let tables = args.tables.as_deref().map(FolderOfTables::new);
+    let tables = args.tables.as_deref().map(FolderOfTables::new).transpose()?;
     let books = match args.book.is_empty() {
         true => None,
         false => Some(Box::new(Books::new(&args.book, &own)?) as Box<dyn OpeningBooks>),
@@ -50,6 +55,7 @@ pub(super) fn run(args: &WebArgs) -> Result<u8, Failure> {
     let mut config = Config {
         address: SocketAddr::new(args.address, args.port),
         own,
+        drawings,
         names: args.name.clone(),
         assets: args.assets.clone(),
         child: own_program(),

@@ -19,11 +19,15 @@ export class Board {
     this.places = declared.fields.map(({ x, y }) => (isFlipped ? { x: maxX + Math.min(...xs) - 0.5 - x, y: maxY + Math.min(...ys) - 0.5 - y } : { x, y }));
     const margin = isSmall ? 0.1 : declared.shape === "hexagons" ? 1.15 : 0.62;
     const side = declared.shape === "hexagons" ? 0.1 : 0;
+    // Names of points are above them, where they have no rows and columns.
+    this.above = declared.size || isSmall ? 0 : 0.3;
     this.element = svg("svg", {
-      class: "board", viewBox: `${-margin} ${-0.08 - side} ${maxX + margin + 0.1 + 2 * side} ${maxY + margin + 0.1 + 2 * side}`,
+      class: "board", viewBox: `${-margin} ${-0.08 - side - this.above} ${maxX + margin + 0.1 + 2 * side} ${maxY + margin + 0.1 + 2 * side + this.above}`,
       role: isSmall ? "img" : "group", "aria-label": `${declared.name} board`,
     });
     this.element.style.setProperty("--ratio", (maxX + margin) / (maxY + margin));
+    if (declared.drawn_board !== null) this.drawDrawing(maxX, maxY);
+    else if (declared.shape === "points") this.drawPlate();
     this.drawLines();
     if (!isSmall) this.drawNames();
     this.fields = declared.fields.map((_, i) => this.makeField(i, isSmall));
@@ -49,7 +53,8 @@ export class Board {
     const { x, y } = this.places[i];
     const dark = this.isChecked(i);
     const fill = dark === null ? PLAIN : dark ? DARK : LIGHT;
-    const paint = { class: "cell", fill, stroke: EDGE, "stroke-width": 0.02 };
+    const isDrawn = this.declared.drawn_board !== null;
+    const paint = { class: "cell", fill: isDrawn ? "transparent" : fill, stroke: isDrawn ? "none" : EDGE, "stroke-width": 0.02 };
     if (this.declared.shape === "squares") return svg("rect", { x: x - 0.5, y: y - 0.5, width: 1, height: 1, ...paint });
     if (this.declared.shape === "points") {
       // Points that hold stacks are pits.
@@ -73,7 +78,22 @@ export class Board {
     return { group, mark, stack };
   }
 
+  /** The board as the game's folder draws it: as an image, in which a browser runs and loads nothing. */
+  drawDrawing(width, height) {
+    const href = `data:image/svg+xml,${encodeURIComponent(this.declared.drawn_board)}`;
+    this.element.append(svg("image", { width, height, href, preserveAspectRatio: "none", transform: this.isFlipped ? `rotate(180 ${width / 2} ${height / 2})` : undefined }));
+  }
+
+  /** What points and lines are drawn on, so that pieces of any color stand out, light and dark. */
+  drawPlate() {
+    const [xs, ys] = ["x", "y"].map((axis) => this.places.map((place) => place[axis]));
+    const [left, top] = [Math.min(...xs) - 0.5, Math.min(...ys) - 0.5 - this.above];
+    const [width, height] = [Math.max(...xs) + 0.5 - left, Math.max(...ys) + 0.5 - top];
+    this.element.append(svg("rect", { class: "plate", x: left, y: top, width, height, rx: 0.12, fill: this.declared.stacks ? DARK : LIGHT, stroke: EDGE, "stroke-width": 0.02 }));
+  }
+
   drawLines() {
+    if (this.declared.drawn_board !== null) return;
     for (const line of this.declared.lines) {
       const points = line.map((i) => `${this.places[i].x},${this.places[i].y}`).join(" ");
       this.element.append(svg("polyline", { points, fill: "none", stroke: EDGE, "stroke-width": 0.05 }));
@@ -134,7 +154,8 @@ export class Board {
     const wide = Math.max(...this.places.map((place) => place.x));
     const label = (x, y, text, size = Math.min(0.5, Math.max(0.3, wide / 28))) => this.element.append(svg("text", { class: "coordinate", x, y, "font-size": size, "text-anchor": "middle", "dominant-baseline": "central", "aria-hidden": "true" }, text));
     if (!this.declared.size) {
-      this.places.forEach(({ x, y }, i) => label(x, y - 0.48, this.declared.fields[i].name, 0.22));
+      this.element.classList.add("named");
+      this.places.forEach(({ x, y }, i) => label(x, y - 0.53, this.declared.fields[i].name, 0.22));
       return;
     }
     const isHex = this.declared.shape === "hexagons";

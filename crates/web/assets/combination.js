@@ -12,7 +12,7 @@ export class Combination {
     this.words = el("p", { class: "about", "aria-live": "polite" });
     this.small = el("div", { class: "small-board" });
     this.tree = el("div", { class: "tree" });
-    this.element = el("div", { class: "combination" }, this.find, this.words, this.small, this.tree);
+    this.element = el("div", { class: "combination" }, table.declared.players.length > 1 ? this.find : null, this.words, this.small, this.tree);
     table.addEventListener("changed", () => this.clear());
   }
 

@@ -4,13 +4,19 @@
 import { stream } from "./api.js";
 import { toast } from "./dom.js";
 
-/** How a seat thinks: a level, or settings such as "algorithm=mcts time=2s". */
+/** How a seat thinks: a level, or settings such as "algorithm=mcts time=2s" or "depth=6". What is
+ * no time or depth is a setting, and the server says what is wrong with one that is none. */
 function manner(seat) {
   if (typeof seat === "number") return { level: seat };
-  const words = seat.split(/\s+/).filter(Boolean);
-  const [, amount, unit] = words.map((word) => /^time=([\d.]+)(ms|s)$/.exec(word)).find(Boolean) ?? [];
-  const seconds = amount === undefined ? 1 : Number(amount) / (unit === "ms" ? 1000 : 1);
-  return { settings: words.filter((word) => !word.startsWith("time=")).join(" "), seconds };
+  const made = {};
+  const settings = seat.split(/\s+/).filter((word) => {
+    const [, amount, unit] = /^time=(\d*\.?\d+)(ms|s)$/.exec(word) ?? [];
+    const [, depth] = /^depth=(\d{1,15})$/.exec(word) ?? [];
+    if (amount !== undefined) made.seconds = Number(amount) / (unit === "ms" ? 1000 : 1);
+    if (depth !== undefined) made.depth = Number(depth);
+    return amount === undefined && depth === undefined;
+  });
+  return { settings: settings.join(" "), ...made };
 }
 
 export class Computer {

@@ -7,6 +7,7 @@ import { pack, write } from "./address.js";
 import { EditorState, EditorView, StreamLanguage, basicSetup, hoverTooltip, keymap, lintGutter, setDiagnostics } from "./codemirror.js";
 import { button, el, toast } from "./dom.js";
 import { download } from "./files.js";
+import { looks } from "./looks.js";
 import { keepGame, ownGames } from "./own.js";
 import { Table } from "./table.js";
 
@@ -96,7 +97,6 @@ export class Editor {
     const code = el("div", { class: "code" });
     const shadow = code.attachShadow({ mode: "open" });
     const update = EditorView.updateListener.of((change) => change.docChanged && this.changed());
-    const looks = [EditorView.theme({ "&": { fontSize: "14px" }, ".explained": { padding: "0.3rem 0.6rem", maxWidth: "28rem" }, ".cm-completionInfo": { whiteSpace: "pre-wrap" } }), EditorView.lineWrapping];
     const save = keymap.of([{ key: "Mod-s", preventDefault: true, run: () => { this.keep(); return true; } }]);
     const label = EditorView.contentAttributes.of({ "aria-label": "Rules" });
     this.view = new EditorView({ state: EditorState.create({ doc: this.rules, extensions: [save, basicSetup, language(glossary), hover(glossary), lintGutter(), update, looks, label] }), parent: shadow, root: shadow });

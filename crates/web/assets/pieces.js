@@ -1,5 +1,5 @@
-// How the pieces of a game look, derived from what its rules declare: figures where most kinds
-// are those of chess, tiles where captured pieces come back and are promoted, as in shogi, and
+// How the pieces of a game look: as the drawings of its folder, and otherwise derived from what its
+// rules declare: figures where most kinds are those of chess, tiles where captured pieces come back and are promoted, as in shogi, and
 // discs otherwise. What belongs to nobody is a block.
 
 import { svg } from "./dom.js";
@@ -21,7 +21,8 @@ export class Pieces {
     const names = declared.kinds.map((kind) => kind.name);
     const owned = declared.pieces.filter((piece) => piece.owner < 2);
     const kinds = [...new Set(owned.map((piece) => piece.kind))];
-    const figures = kinds.filter((kind) => hasFigure(names[kind])).length;
+    const isDrawn = (kind) => owned.every((piece) => piece.kind !== kind || piece.drawing !== null);
+    const figures = kinds.filter((kind) => hasFigure(names[kind]) || isDrawn(kind)).length;
     const promotes = declared.kinds.some((kind) => kind.promotes.length > 0);
     this.style = "discs";
     if (figures > 1 && figures >= 0.8 * kinds.length) this.style = "figures";
@@ -69,11 +70,23 @@ export class Pieces {
     const piece = this.declared.pieces[number];
     const name = this.declared.kinds[piece.kind].name;
     let drawn;
-    if (piece.owner === 2 && !this.declared.stacks) drawn = this.block(piece, name);
+    if (piece.drawing !== null) drawn = this.drawing(piece);
+    else if (piece.owner === 2 && !this.declared.stacks) drawn = this.block(piece, name);
     else if (this.style === "figures" && hasFigure(name)) drawn = this.figure(piece, name);
     else if (this.style === "tiles") drawn = this.tile(piece, name, isFlipped);
     else drawn = this.disc(piece);
     return svg("g", { transform: "scale(0.01) translate(-50 -50)" }, drawn);
+  }
+
+  /** A drawing of the game's folder in the colors of its owner. It is an image, in which a browser runs
+   * nothing and loads nothing; one that cannot be shown gives way to a disc. */
+  drawing(piece) {
+    const { fill, edge, ink, figureEdge } = this.color(piece.owner);
+    const colors = { fill, edge: figureEdge ?? edge, ink };
+    const text = this.declared.drawings[piece.drawing].replace(/var\(--(fill|edge|ink)(,[^()]*)?\)/g, (_, name) => colors[name]);
+    const image = svg("image", { x: 4, y: 4, width: 92, height: 92, href: `data:image/svg+xml,${encodeURIComponent(text)}`, "aria-hidden": "true" });
+    image.addEventListener("error", () => image.replaceWith(this.disc(piece)));
+    return image;
   }
 
   figure(piece, name) {

@@ -209,9 +209,16 @@ export class Table extends EventTarget {
     announce(`${mover}: ${text}. ${result || `${this.declared.players[this.state.player]} to move`}`);
   }
 
+  /** Takes the last move back. Whoever asks twice takes two back, however quickly: the second one
+   * waits until it is known what the first one leaves. */
+  takeBack() {
+    this.takenBack = (this.takenBack ?? Promise.resolve()).then(() => this.takeOneBack());
+    return this.takenBack;
+  }
+
   /** Takes the last move back, and with it those of the computer before it. Before the first move
    * only what broke the game off can be taken back. */
-  async takeBack() {
+  async takeOneBack() {
     if (this.ply === 0 && this.resigned === null && this.timedOut === null) return;
     this.computer.stop();
     const asked = (this.asked = Symbol("question"));
@@ -227,7 +234,7 @@ export class Table extends EventTarget {
     if (asked !== this.asked || this.isClosed) return;
     Object.assign(this, { resigned: null, timedOut: null });
     if (this.ply > 0) Object.assign(this, { moves: this.moves.slice(0, n), ply: n });
-    this.refresh();
+    await this.refresh();
   }
 
   /** Who is to move at a turn: players need not alternate. */

@@ -13,7 +13,9 @@ export class Why {
     this.input = el("input", { type: "text", "aria-label": "A move", placeholder: "a move, such as " + (table.state?.moves[0]?.text ?? "e2e4"), autocomplete: "off", spellcheck: "false" });
     this.answer = el("div", { class: "answer", "aria-live": "polite" });
     const form = el("form", { class: "row", onsubmit: (event) => { event.preventDefault(); this.explain(this.input.value.trim()); } },
-      this.input, el("button", { type: "submit" }, "Why?"), button("Last move", () => this.last()), button("Threats", () => this.threats(), { "data-action": "threats", title: "What the opponent would win by if you passed" }));
+      this.input, el("button", { type: "submit" }, "Why?"), button("Last move", () => this.last()),
+      // Nobody threatens anything in a puzzle.
+      table.declared.players.length > 1 ? button("Threats", () => this.threats(), { "data-action": "threats", title: "What the opponent would win by if you passed" }) : null);
     this.element = el("div", { class: "why" }, form, this.answer);
     table.addEventListener("changed", () => this.answer.replaceChildren());
     table.addEventListener("refused", (event) => this.explain(event.detail, true));

@@ -2,7 +2,8 @@
 // ../assets/codemirror.js of it, which is committed, so that nobody else needs npm.
 
 export { EditorView, basicSetup } from "codemirror";
-export { StreamLanguage } from "@codemirror/language";
+export { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 export { setDiagnostics, lintGutter } from "@codemirror/lint";
 export { EditorState } from "@codemirror/state";
 export { hoverTooltip, keymap } from "@codemirror/view";
+export { tags } from "@lezer/highlight";

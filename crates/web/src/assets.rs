@@ -29,7 +29,8 @@ const ASSETS: &[Asset] = assets! {
     "text/javascript; charset=utf-8": "main.js" "dom.js" "api.js" "address.js" "board.js"
         "pieces.js" "figures.js" "entry.js" "keys.js" "home.js" "table.js" "panel.js"
         "beside.js" "computer.js" "analysis.js" "graph.js" "why.js" "files.js" "own.js"
-        "known.js" "room.js" "belief.js" "combination.js" "debugger.js" "report.js" "clock.js" "drag.js" "setup.js" "editor.js" "codemirror.js";
+        "known.js" "room.js" "belief.js" "combination.js" "debugger.js" "report.js" "clock.js" "drag.js" "setup.js" "editor.js" "looks.js"
+        "codemirror.js";
 };
 
 /// The file of a path, from the program or, for whoever works on the page, from a folder.

@@ -2,6 +2,7 @@
 //! server has named, and texts that visitors send. Compiled games are kept, the ones that were
 //! used last, so that a page that asks again does not wait again.
 
+use crate::drawings::{Drawing, Drawn};
 use crate::limits::{GAMES, RULES};
 use crate::referees::Backed;
 use crate::refusal::Refusal;
@@ -26,6 +27,7 @@ pub(crate) struct Entry {
     /// Interpreted: ready at once, bounded in everything, and fast enough for one position.
     pub(crate) shown: Game,
     pub(crate) steps: Steps,
+    pub(crate) drawn: Drawn,
     /// With native code and an evaluation, for searches; made by the first of them.
     played: OnceLock<Result<Game, Error>>,
     /// By its own types, for questions that the facade does not answer; made by the first of them.
@@ -69,6 +71,7 @@ pub(crate) struct About {
 #[derive(Default)]
 pub(crate) struct Catalog {
     own: Vec<Text>,
+    drawings: Vec<Drawing>,
     kept: Mutex<Kept>,
     /// Whether rules of visitors are compiled as all others.
     trusts: bool,
@@ -82,8 +85,8 @@ struct Kept {
 }
 
 impl Catalog {
-    pub(crate) fn new(own: Vec<Text>) -> Catalog {
-        Catalog { own, ..Catalog::default() }
+    pub(crate) fn new(own: Vec<Text>, drawings: Vec<Drawing>) -> Catalog {
+        Catalog { own, drawings, ..Catalog::default() }
     }
 
     /// That of a process which does one task under limits: it compiles rules of visitors, too.
@@ -114,11 +117,13 @@ impl Catalog {
         let text = self.text(wanted)?;
         let game = Game::options().backend(Backend::Interpreter).compile(&text)?;
         let steps = Steps::new(game.facts());
+        let drawn = Drawn::new(&self.drawings, &text, game.facts());
         let mut kept = self.kept();
         kept.next_id += 1;
         let (id, played, refereed) = (kept.next_id, OnceLock::new(), OnceLock::new());
         let is_visitors = wanted.rules.is_some() && !self.trusts;
-        let entry = Arc::new(Entry { id, text, shown: game, steps, played, refereed, is_visitors });
+        let entry = Entry { id, text, shown: game, steps, drawn, played, refereed, is_visitors };
+        let entry = Arc::new(entry);
         kept.entries.push((key, Arc::clone(&entry)));
         if kept.entries.len() > GAMES {
             kept.entries.remove(0);
@@ -130,7 +135,7 @@ impl Catalog {
     pub(crate) fn text(&self, wanted: &Wanted) -> Result<Text, Refusal> {
         let Some(rules) = &wanted.rules else {
             if wanted.game.is_empty() {
-                return Err(Refusal::missing("`game` is missing", "name a game, or send `rules`"));
+                return Err(Refusal::bad("`game` is missing", "name a game, or send `rules`"));
             }
             let own = self.own.iter().find(|text| text.name == wanted.game);
             return Ok(own.cloned().map_or_else(|| Text::built_in(&wanted.game), Ok)?);

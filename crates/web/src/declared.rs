@@ -20,6 +20,10 @@ pub(crate) struct Declared {
     lines: Vec<Vec<usize>>,
     kinds: Vec<KindOf>,
     pieces: Vec<PieceOf>,
+    /// Drawings of pieces, as SVG.
+    drawings: Vec<String>,
+    /// A drawing of the board, if it has one.
+    drawn_board: Option<String>,
     /// The numbers of the kinds that may be kept in reserve.
     reserve: Vec<usize>,
     stacks: bool,
@@ -49,6 +53,8 @@ struct PieceOf {
     /// 0 for the first player, 1 for the second, 2 for nobody.
     owner: usize,
     symbol: String,
+    /// The number of its drawing, if it has one.
+    drawing: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -143,7 +149,13 @@ impl Declared {
             fields: fields.map(|(name, (x, y))| FieldAt { name: name.clone(), x, y }).collect(),
             lines: board.lines.iter().map(|it| it.iter().map(|f| f.index()).collect()).collect(),
             kinds: kinds(facts),
-            pieces: pieces(facts).into_iter().map(|piece| piece_of(facts, piece)).collect(),
+            pieces: pieces(facts)
+                .into_iter()
+                .zip(&entry.drawn.of_piece)
+                .map(|(piece, drawing)| piece_of(facts, piece, *drawing))
+                .collect(),
+            drawings: entry.drawn.drawings.clone(),
+            drawn_board: entry.drawn.board.clone(),
             reserve: facts.reserve.iter().map(|entry| entry.kind.index()).collect(),
             stacks: facts.stacks.is_some(),
             zones: facts
@@ -170,10 +182,11 @@ fn kinds(facts: &Facts) -> Vec<KindOf> {
     facts.kinds.iter().map(kind).collect()
 }
 
-fn piece_of(facts: &Facts, piece: Piece) -> PieceOf {
+fn piece_of(facts: &Facts, piece: Piece, drawing: Option<usize>) -> PieceOf {
     PieceOf {
         kind: piece.kind().index(),
         owner: piece.owner() as usize,
         symbol: facts.symbol(piece).to_string(),
+        drawing,
     }
 }

@@ -28,6 +28,7 @@ mod child;
 mod combinations;
 mod debug;
 mod declared;
+mod drawings;
 mod endgames;
 mod guard;
 mod layout;
@@ -54,6 +55,7 @@ mod workers;
 
 pub use books::{BookMove, InBook, OpeningBooks};
 pub use child::{Child, work_in_child};
+pub use drawings::{DRAWN_BOARD, Drawing, drawings_of};
 pub use endgames::{EndgameTables, InTable, Worth};
 pub use room::RoomStore;
 pub use server::{Config, Server};

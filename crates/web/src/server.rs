@@ -5,6 +5,7 @@ use crate::assets::asset;
 use crate::books::{self, OpeningBooks};
 use crate::catalog::Catalog;
 use crate::child::Child;
+use crate::drawings::Drawing;
 use crate::endgames::{self, EndgameTables};
 use crate::guard::{Hosts, guard};
 use crate::limits::BODY;
@@ -38,6 +39,8 @@ pub struct Config {
     pub address: SocketAddr,
     /// Games beyond those that are built in.
     pub own: Vec<Text>,
+    /// Drawings of their pieces.
+    pub drawings: Vec<Drawing>,
     /// Names of this machine by which pages may call it, beyond `localhost` and its address.
     pub names: Vec<String>,
     /// How many searches run at a time; the others wait.
@@ -60,6 +63,7 @@ impl Default for Config {
         Config {
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             own: Vec::new(),
+            drawings: Vec::new(),
             names: Vec::new(),
             searches: available_parallelism().map_or(1, usize::from),
             assets: None,
@@ -110,7 +114,7 @@ impl Server {
         let processors = available_parallelism().map_or(2, usize::from).max(2);
         let shared = Arc::new_cyclic(|own| Shared {
             own: Weak::clone(own),
-            catalog: Catalog::new(config.own),
+            catalog: Catalog::new(config.own, config.drawings),
             lines: Lines::default(),
             rooms: Rooms::new(config.rooms),
             runtime: OnceLock::new(),

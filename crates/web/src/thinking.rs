@@ -156,7 +156,11 @@ impl Question {
         let search = match self.level {
             Some(level) => search.level(level.min(10) as u8),
             None => {
-                let usual = if self.is_play() { 1.0 } else { SECONDS };
+                // A depth is limit enough for a move.
+                let usual = match self.is_play() && self.depth.is_none() {
+                    true => 1.0,
+                    false => SECONDS,
+                };
                 let time = Duration::from_secs_f64(self.seconds.unwrap_or(usual));
                 let n_lines = if self.is_play() { 1 } else { self.lines.unwrap_or(3) };
                 search.lines(n_lines.min(n_moves.max(1))).time(time)

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// What files of tables are called.
-const ENDING: &str = "mgt";
+pub(crate) const ENDING: &str = "mgt";
 
 /// A file that is read here and there.
 struct Opening(Mutex<File>);

@@ -22,6 +22,7 @@ impl KeptRooms {
         fs::create_dir_all(folder).map_err(|why| {
             Failure::new(format!("the folder `{}` cannot be made: {why}", folder.display()))
                 .at("--rooms")
+                .hint("name a folder, or a place where one can be made")
         })?;
         Ok(KeptRooms(folder.to_path_buf()))
     }

@@ -1,13 +1,17 @@
 //! Endgame tables for the page: the tables of each game are opened when somebody asks for one.
 
+#![allow(clippy::disallowed_methods, reason = "this is the edge: a folder is read here")]
+
 use crate::engine::Engine;
-use crate::tables::Opened;
+use crate::report::Failure;
+use crate::tables::{ENDING, Opened};
 use ::tables::{Seen, Value};
 use game::Game;
 use multigame::Text;
 use multigame::parts::interp::Interp;
 use multigame::parts::load_text;
 use rustc_hash::FxHashMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use web::{EndgameTables, InTable, Worth};
@@ -25,8 +29,22 @@ struct TablesOfGame {
 }
 
 impl FolderOfTables {
-    pub(super) fn new(folder: &Path) -> FolderOfTables {
-        FolderOfTables { folder: folder.to_path_buf(), opened: Mutex::default() }
+    /// A folder that has tables of some game: whoever names another one has mistyped it.
+    pub(super) fn new(folder: &Path) -> Result<FolderOfTables, Failure> {
+        let shown = folder.display();
+        let listed = fs::read_dir(folder).map_err(|why| {
+            Failure::new(format!("the folder `{shown}` cannot be read: {why}"))
+                .at("--tables")
+                .hint("is the path right? `multigame tables build GAME` makes the folder `tables`")
+        })?;
+        let of_games = listed.filter_map(|entry| fs::read_dir(entry.ok()?.path()).ok());
+        let mut files = of_games.flatten().filter_map(|entry| Some(entry.ok()?.path()));
+        if !files.any(|path| path.extension().is_some_and(|ending| ending == ENDING)) {
+            return Err(Failure::new(format!("there are no tables in `{shown}`"))
+                .at("--tables")
+                .hint("`multigame tables build GAME --men 3 --tables FOLDER` builds some"));
+        }
+        Ok(FolderOfTables { folder: folder.to_path_buf(), opened: Mutex::default() })
     }
 
     fn of_game(&self, text: &Text) -> Option<Arc<TablesOfGame>> {

@@ -24,7 +24,8 @@ impl Served {
         let mut line = String::new();
         let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
         output.read_line(&mut line).expect("it says where it is");
-        let address = line.trim().trim_start_matches("http://").trim_end_matches('/').to_string();
+        let address = line.trim().trim_start_matches("http://");
+        let address = address.split('/').next().expect("an address").to_string();
         Served { child, address }
     }
 
@@ -174,6 +175,37 @@ fn nonsense_neither_holds_the_server_up_nor_blows_it_up() {
     assert!(served.memory().is_none_or(|megabytes| megabytes < 700), "{:?}", served.memory());
 }
 
+/// Pieces are drawn as files beside the rules say; a file that could do more than draw is refused.
+#[test]
+fn drawings_are_read_beside_the_rules() {
+    let folder = scratch("web_drawings");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.join(name), text).expect("it is written");
+    };
+    let svg = |inside: &str| {
+        format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>{inside}</svg>")
+    };
+    write("mine.mg", "extends tictactoe\n");
+    write("mark.svg", &svg("<circle r='4'/>"));
+    write("other.svg", "this draws nothing of the game, and is not read");
+    {
+        let served = Served::new(&folder, &["mine.mg"]);
+        let declared = served.ask("/api/game", r#"{"game": "mine"}"#);
+        assert!(declared.contains("<circle r='4'/>"), "{declared}");
+        assert!(!declared.contains("draws nothing"), "{declared}");
+    }
+    for (inside, words) in [
+        ("<script>1</script>", "mark-white.svg: `<script>` is nothing that a drawing may have"),
+        (&"<g/>".repeat(9000)[..], "longer than 16 kB"),
+    ] {
+        write("mark-white.svg", &svg(inside));
+        let output = multigame(&folder, &["web", "--port", "0", "mine.mg"], "");
+        let said = printed(&output);
+        assert!(output.status.code() == Some(2) && said.contains(words), "{said}");
+        assert!(said.contains("docs/web.md"), "{said}");
+    }
+}
+
 #[test]
 fn tables_and_books_are_read_from_files() {
     let folder = scratch("web_known");
@@ -209,6 +241,11 @@ fn tables_and_books_are_read_from_files() {
         let said = printed(&output);
         assert!(output.status.code() == Some(2) && said.contains(words), "{said}");
     };
+    refused(&["--tables", "nowhere"], "--tables: the folder `nowhere` cannot be read");
+    refused(&["--tables", "tictactoe.mgb"], "cannot be read");
+    refused(&["--tables", "tables/checkers"], "there are no tables in `tables/checkers`");
+    refused(&["--book", "nowhere.mgb"], "`nowhere.mgb` cannot be read");
+    refused(&["--rooms", "tictactoe.mgb"], "cannot be made");
     std::fs::write(folder.join("none.mgb"), "nothing").expect("it is written");
     refused(&["--book", "none.mgb"], "it is no book");
     std::fs::write(folder.join("tictactoe.mg"), "extends connect4\n").expect("it is written");

@@ -26,6 +26,27 @@ fn every_game_is_listed_declared_and_begun() {
     }
 }
 
+/// Drawings come with what a game declares, and with games that extend it; boards do not.
+#[test]
+fn drawings_are_declared_and_inherited() {
+    let client = Client::new();
+    let of = |question: &Value| {
+        let declared = client.ask("/api/game", question);
+        let drawn = declared["pieces"].as_array().expect("pieces").iter();
+        let drawn: Vec<Value> = drawn.map(|piece| piece["drawing"].clone()).collect();
+        (declared["drawings"].as_array().expect("drawings").len(), drawn, declared)
+    };
+    let (n, drawn, declared) = of(&json!({ "game": "fox_and_hounds" }));
+    assert_eq!((n, drawn), (2, vec![json!(0), json!(1)]));
+    assert!(declared["drawings"][0].as_str().is_some_and(|svg| svg.starts_with("<svg")));
+    let (n, drawn, _) = of(&json!({ "game": "mine", "rules": "extends fox_and_hounds" }));
+    assert_eq!((n, drawn), (2, vec![json!(0), json!(1)]));
+    assert!(of(&json!({ "game": "xiangqi" })).2["drawn_board"].is_string());
+    assert!(of(&json!({ "game": "minixiangqi" })).2["drawn_board"].is_null());
+    let (n, drawn, declared) = of(&json!({ "game": "hex" }));
+    assert_eq!((n, drawn, &declared["drawn_board"]), (0, vec![Value::Null; 2], &Value::Null));
+}
+
 #[test]
 fn a_position_is_named_by_its_moves() {
     let client = Client::new();
@@ -65,7 +86,7 @@ fn what_cannot_be_is_refused_with_a_hint() {
     refused("/api/state", json!({ "game": "chess", "start": "8/8 w" }), 400, "row");
     refused("/api/state", json!({ "game": 7 }), 400, "docs/web.md");
     refused("/api/state", json!([]), 400, "a question is a JSON object");
-    refused("/api/state", json!({}), 404, "`game` is missing");
+    refused("/api/state", json!({}), 400, "`game` is missing");
     refused("/api/room", json!({ "game": "kriegspiel", "player": "x" }), 400, "a whole number");
     refused("/api/record", json!({ "game": "chess", "resigned": 9 }), 400, "0 or 1");
     let think = json!({ "game": "chess", "seconds": 1e9 });

@@ -76,6 +76,11 @@ fn settings_and_clocks_are_kept_to() {
         let words = line["words"].as_str().expect("words");
         assert!(words.ends_with('%'), "random games have a share of wins: {words}");
     }
+    // A depth is a limit of its own: nothing stops this search before it.
+    let question = json!({ "game": "othello", "settings": "algorithm=alpha-beta", "depth": 2 });
+    let (events, last) = thought(&client, &question);
+    assert_eq!((last["move"].is_string(), &last["complete"]), (true, &json!(true)), "{last}");
+    assert!(events.iter().all(|(_, it)| it["depth"].as_u64().is_none_or(|depth| depth <= 2)));
     let wrong = json!({ "game": "tictactoe", "settings": "algorithm=best" });
     let events = client.stream("/api/think", &wrong).all();
     assert_eq!(events.last().map(|(name, _)| name.as_str()), Some("refused"));

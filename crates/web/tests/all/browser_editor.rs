@@ -117,6 +117,26 @@ fn rules_are_laid_out_when_they_are_kept() {
     assert_eq!(browser.complaints(), json!([]));
 }
 
+/// Games go out as files and come in again: what is saved is the text, and a file that is opened
+/// brings its name along.
+#[test]
+fn games_are_saved_and_opened_as_files() {
+    let Some(browser) = Browser::new() else { return };
+    open(&browser);
+    browser.js("(() => { const make = URL.createObjectURL; URL.createObjectURL = (file) => { \
+         file.text().then((text) => { window.saved = text; }); return make.call(URL, file); }; \
+         return 1; })()");
+    browser.click(".source .row button:nth-of-type(3)");
+    browser.wait("window.saved?.includes('dimensions (3,3)')");
+    browser.js("(() => { const files = new DataTransfer(); \
+         files.items.add(new File([window.saved.replace('(3,3)', '(4,3)')], 'wide.mg')); \
+         const input = document.querySelector('.source input[type=file]'); \
+         input.files = files.files; input.dispatchEvent(new Event('change')); return 1; })()");
+    browser.wait("document.querySelectorAll('.preview .field').length === 12");
+    browser.wait("document.querySelector('.source input').value === 'wide'");
+    assert_eq!(browser.complaints(), json!([]));
+}
+
 /// Rules that are kept can be edited even if they are longer than the server takes, lest they are lost.
 #[test]
 fn long_rules_that_are_kept_can_be_edited() {

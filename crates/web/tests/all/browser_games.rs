@@ -174,6 +174,19 @@ fn the_computer_answers() {
     assert_eq!(browser.complaints(), json!([]));
 }
 
+/// Settings of a seat may name a depth; what is no setting is complained about.
+#[test]
+fn settings_take_a_depth() {
+    let Some(browser) = Browser::new() else { return };
+    browser.open("game=othello&second=algorithm%3Dalpha-beta+depth%3D2");
+    browser.fields("f5");
+    browser.made(2);
+    assert_eq!(browser.complaints(), json!([]));
+    browser.open("game=othello&second=algorithm%3Dalpha-beta+depth%3Ddeep");
+    browser.fields("f5");
+    browser.told("depth");
+}
+
 /// Two settings play against each other, somebody watches, and looks at the whole game afterwards.
 #[test]
 fn two_settings_play_and_the_game_is_looked_at() {

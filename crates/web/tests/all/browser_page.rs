@@ -154,6 +154,24 @@ fn turns_of_the_computer_are_taken_back_with_ones_own() {
     assert_eq!(browser.complaints(), json!([]));
 }
 
+/// Whoever clicks twice takes two turns back, however quickly: both clicks come before any answer.
+#[test]
+fn quick_clicks_take_back_a_turn_each() {
+    let Some(browser) = Browser::new() else { return };
+    let twice = "(() => { const back = document.querySelector('[data-action=back]'); \
+        back.click(); back.click(); return 1; })()";
+    browser.open("game=chess&moves=e2e4+e7e5+g1f3+b8c6");
+    browser.made(4);
+    browser.js(twice);
+    assert_eq!(browser.made(2), "e7e5");
+    browser.wait("document.querySelector('.prompt').innerText.includes('white to move')");
+    browser.open("game=chess&second=1&moves=e2e4+e7e5+g1f3+b8c6+f1c4+g8f6");
+    browser.made(6);
+    browser.js(twice);
+    assert_eq!(browser.made(2), "e7e5");
+    assert_eq!(browser.complaints(), json!([]));
+}
+
 /// The address says which position of a game is shown, and nonsense in it does no harm.
 #[test]
 fn a_link_is_to_the_position_that_is_shown() {

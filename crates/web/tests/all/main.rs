@@ -7,6 +7,7 @@ mod asked;
 mod books;
 mod browser_editor;
 mod browser_games;
+mod browser_looks;
 mod browser_more;
 mod browser_page;
 mod browser_rooms;
