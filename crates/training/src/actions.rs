@@ -123,9 +123,16 @@ impl Actions {
     /// The number of a key, if its shape has some.
     #[inline]
     pub fn number(&self, key: &Key) -> Option<u32> {
-        let start = self.starts[self.place(key.shape())];
-        let fields = key.fields().into_iter().flatten();
-        let within = fields.fold(0, |sum, field| sum * self.n_fields + field.index());
+        // One loop for both, because this is done for every move of every position.
+        let (mut shape, mut within) = (0, 0);
+        for field in [key.origin, key.target, key.third] {
+            shape = 2 * shape + usize::from(field.is_some());
+            if let Some(field) = field {
+                within = within * self.n_fields + field.index();
+            }
+        }
+        let kind = key.kind.map_or(0, |kind| kind.index() + 1);
+        let start = self.starts[shape * (self.n_kinds + 1) + kind];
         (start != NONE).then(|| start + within as u32)
     }
 

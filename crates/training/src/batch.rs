@@ -87,7 +87,7 @@ impl<G: Game> Batch<G> {
         let threads = threads.clamp(1, size.clamp(1, MOST_THREADS));
         let part = |number: usize| {
             let size = size / threads + usize::from(number < size % threads);
-            Part::new(&*game, &start, planes.size(), size, (seed, number))
+            Part::new(&*game, &start, (&actions, &planes), size, (seed, number))
         };
         let parts = (0..threads).map(part).collect();
         Batch { game, actions, planes, parts, limit: limit.max(1), start, is_begun: false }
@@ -196,6 +196,9 @@ impl<G: Game> Batch<G> {
         let mut jobs = jobs.into_iter();
         let Some((part, moves, out)) = jobs.next() else { return Ok(()) };
         let common = &common;
+        if jobs.len() == 0 {
+            return work(part, common, moves, out);
+        }
         std::thread::scope(|scope| {
             let helpers: Vec<_> = jobs
                 .map(|(part, moves, out)| {

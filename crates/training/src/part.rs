@@ -6,6 +6,7 @@ use crate::batch::{Outputs, Problem};
 use crate::graph::Graph;
 use crate::lane::{Lane, Status, Tools, rewards};
 use crate::planes::Planes;
+use crate::rows::RowReader;
 use game::{Game, Outcome, Player, Rng, mix};
 
 /// The games of one thread.
@@ -41,21 +42,28 @@ fn seed_of(seed: u64, part: usize) -> u64 {
     if part == 0 { seed } else { mix(mix(seed).wrapping_add(part as u64)) }
 }
 
+/// What reads the rows of a game, where they tell the numbers of moves.
+fn rows_of<G: Game>(game: &G, actions: &Actions) -> Option<RowReader> {
+    let rows = game.rows().filter(|_| !actions.has_third)?;
+    Some(RowReader::new(rows, game.facts()))
+}
+
 impl<P: Clone + Eq + std::hash::Hash> Part<P> {
     /// This many games from the start, which have not begun.
     pub(crate) fn new<G: Game<Position = P>>(
         game: &G,
         start: &P,
-        planes: usize,
+        (actions, planes): (&Actions, &Planes),
         size: usize,
         (seed, number): (u64, usize),
     ) -> Part<P> {
         let has_graph = !game.asks_for_past();
-        let graph = has_graph.then(|| Graph::new(planes, game.facts().board.n_fields()));
+        let graph = has_graph.then(|| Graph::new(planes.size(), game.facts().board.n_fields()));
         let lanes = (0..size).map(|_| Lane::new(start.clone())).collect();
         let (reader, contents) = Default::default();
+        let rows = if has_graph { None } else { rows_of(game, actions) };
         // A graph compares positions, and so do rules that look back.
-        let tools = Tools { reader, contents, needs_signatures: true };
+        let tools = Tools { reader, contents, rows, needs_signatures: true };
         Part { lanes, nodes: vec![0; size], graph, rng: Rng::new(seed_of(seed, number)), tools }
     }
 
@@ -95,7 +103,7 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
     pub(crate) fn position(&self, lane: usize) -> (P, Vec<P>) {
         match &self.graph {
             Some(graph) => (graph.position(self.nodes[lane]).clone(), Vec::new()),
-            None => (self.lanes[lane].at.clone(), self.lanes[lane].past.clone()),
+            None => (self.lanes[lane].at.clone(), self.lanes[lane].past.positions().to_vec()),
         }
     }
 
@@ -171,7 +179,7 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
     ) -> Option<Known> {
         let it = &mut self.lanes[lane];
         let Some(graph) = &mut self.graph else {
-            it.advance(common.game, it.place(number)?);
+            it.advance(common.game, &self.tools, it.place(number)?)?;
             return Some(Known::Nothing);
         };
         let node = &mut self.nodes[lane];
@@ -215,7 +223,19 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         }
         let (player, size) = (game.player(&it.at), planes.size());
         let into = &mut out.planes[lane * size..][..size];
-        planes.write(game, &it.at, player, &mut self.tools.contents, into);
+        match &self.tools.rows {
+            Some(reader) => {
+                planes.write_row(
+                    game,
+                    &reader.rows,
+                    &it.at,
+                    player,
+                    &mut self.tools.contents,
+                    into,
+                );
+            }
+            None => planes.write(game, &it.at, player, &mut self.tools.contents, into),
+        }
         if let Some(graph) = &mut self.graph {
             self.nodes[lane] = graph.add(&it.at, player, over, (&it.numbers, &it.next), into);
             it.numbers.iter().for_each(|number| mask[*number as usize] = 0);
@@ -262,6 +282,7 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
     ) -> Result<(), Problem> {
         let Some(graph) = self.graph.take() else { return Ok(()) };
         self.tools.needs_signatures = common.game.asks_for_past();
+        self.tools.rows = rows_of(common.game, common.actions);
         let mut worker = common.game.worker(&[]);
         let mut mask = vec![0; common.actions.len()];
         let lanes = self.lanes.iter_mut().zip(&self.nodes).enumerate();
