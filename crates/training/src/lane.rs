@@ -233,12 +233,6 @@ impl<P: Clone> Lane<P> {
             false => Ok(()),
         }
     }
-
-    /// The place of a legal move by its number.
-    #[inline]
-    pub(crate) fn place(&self, number: u32) -> Option<usize> {
-        self.numbers.iter().position(|other| *other == number)
-    }
 }
 
 /// Notes the number of a move, and whether it has one that no other move has.

@@ -14,6 +14,8 @@ pub(crate) struct Part<P> {
     lanes: Vec<Lane<P>>,
     /// The node of each lane, as long as there is a graph.
     nodes: Vec<u32>,
+    /// The place of each lane's next move in its list: what was drawn or what was chosen.
+    places: Vec<u32>,
     graph: Option<Graph<P>>,
     rng: Rng,
     tools: Tools,
@@ -58,13 +60,21 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         (seed, number): (u64, usize),
     ) -> Part<P> {
         let has_graph = !game.asks_for_past();
-        let graph = has_graph.then(|| Graph::new(planes.size(), game.facts().board.n_fields()));
+        let graph = has_graph
+            .then(|| Graph::new((planes.size(), actions.len()), game.facts().board.n_fields()));
         let lanes = (0..size).map(|_| Lane::new(start.clone())).collect();
         let (reader, contents) = Default::default();
         let rows = if has_graph { None } else { rows_of(game, actions) };
         // A graph compares positions, and so do rules that look back.
         let tools = Tools { reader, contents, rows, needs_signatures: true };
-        Part { lanes, nodes: vec![0; size], graph, rng: Rng::new(seed_of(seed, number)), tools }
+        Part {
+            lanes,
+            nodes: vec![0; size],
+            places: vec![0; size],
+            graph,
+            rng: Rng::new(seed_of(seed, number)),
+            tools,
+        }
     }
 
     /// How many games there are.
@@ -85,18 +95,28 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         }
     }
 
-    /// The same for each game.
-    pub(crate) fn legal_of_lanes(&self) -> impl Iterator<Item = &[u32]> {
-        (0..self.lanes.len()).map(|lane| self.legal(lane))
+    /// Finds the places of the moves that were chosen, or the lane in which that is none.
+    pub(crate) fn find(&mut self, chosen: &[i64]) -> Result<(), usize> {
+        for (lane, &number) in chosen.iter().enumerate() {
+            let number = u32::try_from(number).map_err(|_| lane)?;
+            let legal = self.legal(lane);
+            // Most callers choose what was drawn.
+            if legal.get(self.places[lane] as usize) != Some(&number) {
+                let place = legal.iter().position(|other| *other == number);
+                self.places[lane] = place.ok_or(lane)? as u32;
+            }
+        }
+        Ok(())
     }
 
     /// Draws a legal move for each game.
     pub(crate) fn draw<'i>(&mut self, into: &mut impl Iterator<Item = &'i mut i64>) {
-        let mut rng = self.rng.clone();
-        for (legal, place) in self.legal_of_lanes().zip(into) {
-            *place = rng.choose(legal).map_or(-1, |number| i64::from(*number));
+        for (lane, into) in (0..self.lanes.len()).zip(into) {
+            let n = self.legal(lane).len();
+            let place = self.rng.below(n);
+            *into = self.legal(lane).get(place).map_or(-1, |number| i64::from(*number));
+            self.places[lane] = place as u32;
         }
-        self.rng = rng;
     }
 
     /// The position of a game that has begun, and those before it as far as the rules ask.
@@ -126,14 +146,13 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
     pub(crate) fn step<G: Game<Position = P>>(
         &mut self,
         common: &Common<'_, G>,
-        chosen: &[i64],
         mut out: Outputs<'_>,
     ) -> Result<(), Problem> {
         let mut worker = None;
-        for (lane, &number) in chosen.iter().enumerate() {
+        for lane in 0..self.lanes.len() {
             self.clear(common, lane, &mut out);
-            let illegal = Problem::Illegal { lane, number };
-            let over = match self.advance(common, lane, number as u32).ok_or(illegal)? {
+            let place = self.places[lane] as usize;
+            let over = match self.advance(common, lane, place).ok_or(Problem::NotBegun)? {
                 Known::Node(over) => over,
                 Known::Nothing => {
                     let worker = worker.get_or_insert_with(|| common.game.worker(&[]));
@@ -158,32 +177,37 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         Ok(())
     }
 
-    /// Takes the moves of a lane out of the mask.
+    /// Takes the moves of a lane out of the mask, unless the whole mask is written anyway.
     fn clear<G: Game<Position = P>>(
         &self,
         common: &Common<'_, G>,
         lane: usize,
         out: &mut Outputs<'_>,
     ) {
+        if self.graph.as_ref().is_some_and(Graph::keeps_masks) {
+            return;
+        }
         let n = common.actions.len();
         let mask = &mut out.mask[lane * n..][..n];
         self.legal(lane).iter().for_each(|number| mask[*number as usize] = 0);
     }
 
-    /// Makes the move of a number, if there is one.
+    /// Makes the move at a place of the list, if there is one.
     fn advance<G: Game<Position = P>>(
         &mut self,
         common: &Common<'_, G>,
         lane: usize,
-        number: u32,
+        place: usize,
     ) -> Option<Known> {
         let it = &mut self.lanes[lane];
         let Some(graph) = &mut self.graph else {
-            it.advance(common.game, &self.tools, it.place(number)?)?;
+            it.advance(common.game, &self.tools, place)?;
             return Some(Known::Nothing);
         };
         let node = &mut self.nodes[lane];
-        let place = graph.numbers(*node).iter().position(|other| *other == number)?;
+        if place >= graph.numbers(*node).len() {
+            return None;
+        }
         it.turns += 1;
         Some(match graph.after(*node, place) {
             Ok(next) => {
@@ -210,6 +234,9 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
             if let Some(node) = graph.find(&self.lanes[lane].at) {
                 self.nodes[lane] = node;
                 return Ok(graph.node(node).over);
+            }
+            if graph.keeps_masks() {
+                out.mask[lane * actions.len()..][..actions.len()].fill(0);
             }
             if graph.is_full() {
                 self.leave_graph(common, lane)?;
@@ -256,7 +283,10 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         let player = match &self.graph {
             Some(graph) => {
                 let node = self.nodes[lane];
-                graph.numbers(node).iter().for_each(|number| mask[*number as usize] = 1);
+                match graph.mask(node) {
+                    Some(kept) => mask.copy_from_slice(kept),
+                    None => graph.numbers(node).iter().for_each(|it| mask[*it as usize] = 1),
+                }
                 out.planes[lane * size..][..size].copy_from_slice(graph.planes(node));
                 graph.node(node).player
             }
