@@ -19,6 +19,8 @@ pub struct Contents {
     pub plain: Vec<i32>,
     /// Whether a field is remembered.
     pub remembers: bool,
+    /// Which ones are, by the number of what remembers them.
+    pub remembered: Vec<(usize, Field)>,
 }
 
 impl Contents {
@@ -28,6 +30,7 @@ impl Contents {
         self.numbers.clear();
         self.plain.clear();
         self.remembers = false;
+        self.remembered.clear();
     }
 
     /// Reads a setup, in place of what was read before.
@@ -46,7 +49,9 @@ impl Contents {
                 false => self.plain.push(values[0]),
             }
         }
-        self.remembers = setup.memories.iter().any(Option::is_some);
+        let memories = setup.memories.iter().enumerate();
+        self.remembered.extend(memories.filter_map(|(i, it)| it.as_ref().map(|it| (i, it.0))));
+        self.remembers = !self.remembered.is_empty();
     }
 }
 

@@ -73,6 +73,7 @@ mod record;
 mod referee;
 mod replay;
 mod result;
+mod rows;
 #[cfg(test)]
 mod samples;
 pub mod sealed;
@@ -116,6 +117,7 @@ pub use record::{Record, RecordError};
 pub use referee::{Asked, Attempt, Fitting, Referee, Refusal, Saying, Witness};
 pub use replay::{ReplayError, replay};
 pub use result::GameResult;
+pub use rows::Rows;
 pub use setup::Setup;
 pub use signature::Signatures;
 pub use symmetry::Symmetry;

@@ -11,6 +11,7 @@ use crate::held::Held;
 use crate::ids::{Field, Kind, Piece, Player};
 use crate::packing::{Fold, Packer};
 use crate::random::mix;
+use crate::rows::Rows;
 use crate::setup::Setup;
 use crate::worker::Worker;
 use std::fmt::Debug;
@@ -268,6 +269,26 @@ pub trait Game: Send + Sync {
     /// Reads all that a position holds, in place of what was read before.
     fn contents(&self, position: &Self::Position, into: &mut Contents) {
         into.read(self.facts(), &self.setup(position));
+    }
+
+    /// The same without the pieces on the board, of which nothing is said.
+    fn contents_beside(&self, position: &Self::Position, into: &mut Contents) {
+        self.contents(position, into);
+    }
+
+    /// How positions are rows of words, if they are; then [`Worker::expand_rows`] lists such.
+    fn rows(&self) -> Option<Rows> {
+        None
+    }
+
+    /// The words of a position of a game that has [rows](Game::rows).
+    fn row<'p>(&self, _: &'p Self::Position) -> &'p [u64] {
+        &[]
+    }
+
+    /// The position with the words of a row, which were those of a position.
+    fn position_of_row(&self, _: &[u64]) -> Option<Self::Position> {
+        None
     }
 
     /// The position with these pieces on the board in place of all others, and nothing

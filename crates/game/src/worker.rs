@@ -64,6 +64,16 @@ pub trait Worker {
         self.expand(at, list)
     }
 
+    /// Like [`Worker::expand_bare`], as rows of words, one position after another; nothing where
+    /// positions are no [rows](Game::rows).
+    fn expand_rows(
+        &mut self,
+        _: &Self::Position,
+        _rows: &mut Vec<u64>,
+    ) -> Option<Result<Option<Outcome>, RulesError>> {
+        None
+    }
+
     /// Like [`Worker::expand`], and appends what each of the moves costs to the
     /// other list: the least of several ways to make it.
     fn expand_with_costs(

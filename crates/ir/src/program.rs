@@ -85,6 +85,15 @@ impl Program {
         let is_past = |cond: &Cond| matches!(cond, Cond::Occurred { .. });
         self.funcs.iter().flat_map(Func::conds).any(is_past)
     }
+
+    /// The least number of times after which some rule asks whether a position has occurred.
+    pub fn least_repeats(&self) -> Option<u32> {
+        let times = |cond: &Cond| match cond {
+            Cond::Occurred { times, .. } => Some(*times),
+            _ => None,
+        };
+        self.funcs.iter().flat_map(Func::conds).filter_map(times).min()
+    }
 }
 
 /// Where each kind of run begins.

@@ -10,7 +10,7 @@ import threading
 import pytest
 
 import multigame
-from multigame import Game, Histories, Search, Session, solve
+from multigame import Game, Histories, Search, Session, Tables, solve
 
 
 def test_positions_are_values():
@@ -172,12 +172,38 @@ def test_the_command_is_there():
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+def test_tables_know_endings(tmp_path):
+    game = Game.load("chess")
+    tables = Tables(game, tmp_path)
+    with pytest.raises(multigame.MultigameError, match="there are no tables") as caught:
+        tables.probe(game.start())
+    assert "tables build chess" in caught.value.hint
+    tables.build(classes=["KQK"])
+    mate = game.position("7k/8/6K1/8/8/8/Q7/8 w - - 0 1")
+    probed = tables.probe(mate)
+    assert (probed.worth.result, probed.worth.turns, probed.in_time) == ("win", 1, True)
+    assert next(iter(probed.moves)) == "a2a8"
+    assert probed.moves["a2a7"].turns != 1
+    with pytest.raises(multigame.MultigameError, match="no table has this position"):
+        tables.probe(game.start())
+
+
+def test_tables_of_own_rules(tmp_path):
+    rules = Game.load("tictactoe").rules
+    game = Game.from_text(rules, "mine")
+    tables = Tables(game, tmp_path)
+    tables.build(all=True)
+    assert tables.probe(game.start()).worth.result == "draw"
+    assert (tmp_path / "mine").is_dir()
+
+
 def test_examples_in_docstrings_are_true():
     import doctest
+    import tempfile
 
     names = {name: getattr(multigame, name) for name in multigame.__all__}
     finder, runner = doctest.DocTestFinder(recurse=False), doctest.DocTestRunner()
     for name, value in names.items():
-        for test in finder.find(value, name, module=False, globs=dict(names)):
+        for test in finder.find(value, name, module=False, globs={**names, "tempfile": tempfile}):
             runner.run(test)
     assert runner.summarize().failed == 0

@@ -57,6 +57,9 @@ pub struct Actions {
     pub(crate) has_third: bool,
     /// Whether kinds do.
     pub(crate) has_kinds: bool,
+    /// Whether keys are read from the texts of moves, because what changes does not tell them
+    /// apart.
+    pub(crate) by_text: bool,
 }
 
 const NONE: u32 = u32::MAX;
@@ -89,6 +92,7 @@ impl Actions {
             others: 0,
             has_third,
             has_kinds: shapes.iter().any(|shape| shape.kind.is_some()),
+            by_text: false,
         };
         for shape in shapes {
             let n_parts = shape.fields.iter().filter(|part| **part).count() as u32;
@@ -104,6 +108,11 @@ impl Actions {
         }
     }
 
+    /// The same numbers, for moves that are known by their texts.
+    pub(crate) fn of_texts(self) -> Actions {
+        Actions { by_text: true, ..self }
+    }
+
     fn place(&self, shape: Shape) -> usize {
         let bits = shape.fields.iter().fold(0, |bits, &part| 2 * bits + usize::from(part));
         bits * (self.n_kinds + 1) + shape.kind.map_or(0, |kind| kind.index() + 1)
@@ -115,6 +124,11 @@ impl Actions {
         self.others.saturating_add(OTHERS)
     }
 
+    /// Whether moves are known by their texts, and not by what they change.
+    pub fn by_text(&self) -> bool {
+        self.by_text
+    }
+
     /// The first of the numbers at the end, which belong to no key.
     pub fn others(&self) -> usize {
         self.others
@@ -123,9 +137,16 @@ impl Actions {
     /// The number of a key, if its shape has some.
     #[inline]
     pub fn number(&self, key: &Key) -> Option<u32> {
-        let start = self.starts[self.place(key.shape())];
-        let fields = key.fields().into_iter().flatten();
-        let within = fields.fold(0, |sum, field| sum * self.n_fields + field.index());
+        // One loop for both, because this is done for every move of every position.
+        let (mut shape, mut within) = (0, 0);
+        for field in [key.origin, key.target, key.third] {
+            shape = 2 * shape + usize::from(field.is_some());
+            if let Some(field) = field {
+                within = within * self.n_fields + field.index();
+            }
+        }
+        let kind = key.kind.map_or(0, |kind| kind.index() + 1);
+        let start = self.starts[shape * (self.n_kinds + 1) + kind];
         (start != NONE).then(|| start + within as u32)
     }
 

@@ -68,8 +68,8 @@ pub struct Batch<G: Game> {
     is_begun: bool,
 }
 
-/// What is done with a part, the moves that were chosen in it, and where it writes.
-type Work<'w, G> = dyn Fn(&mut Part<<G as Game>::Position>, &Common<'_, G>, &[i64], Outputs<'_>) -> Result<(), Problem>
+/// What is done with a part, and where it writes.
+type Work<'w, G> = dyn Fn(&mut Part<<G as Game>::Position>, &Common<'_, G>, Outputs<'_>) -> Result<(), Problem>
     + Sync
     + 'w;
 
@@ -87,7 +87,7 @@ impl<G: Game> Batch<G> {
         let threads = threads.clamp(1, size.clamp(1, MOST_THREADS));
         let part = |number: usize| {
             let size = size / threads + usize::from(number < size % threads);
-            Part::new(&*game, &start, planes.size(), size, (seed, number))
+            Part::new(&*game, &start, (&actions, &planes), size, (seed, number))
         };
         let parts = (0..threads).map(part).collect();
         Batch { game, actions, planes, parts, limit: limit.max(1), start, is_begun: false }
@@ -109,7 +109,7 @@ impl<G: Game> Batch<G> {
         }
         self.is_begun = false;
         out.mask.fill(0);
-        self.each(&[], out, &|part, common, _, out| part.reset(common, out))?;
+        self.each(out, &|part, common, out| part.reset(common, out))?;
         self.is_begun = true;
         Ok(())
     }
@@ -120,15 +120,18 @@ impl<G: Game> Batch<G> {
         self.must_be_begun()?;
         self.check(&out)?;
         has_length("chosen", chosen.len(), self.len())?;
-        let lanes = self.parts.iter().flat_map(Part::legal_of_lanes);
-        for (lane, (legal, &number)) in lanes.zip(chosen).enumerate() {
-            if !u32::try_from(number).is_ok_and(|number| legal.contains(&number)) {
-                return Err(Problem::Illegal { lane, number });
-            }
+        let mut first = 0;
+        for part in &mut self.parts {
+            let found = part.find(&chosen[first..][..part.len()]);
+            found.map_err(|lane| {
+                let lane = first + lane;
+                Problem::Illegal { lane, number: chosen[lane] }
+            })?;
+            first += part.len();
         }
         // If it breaks down in the middle, some games have made their moves and others have not.
         self.is_begun = false;
-        self.each(chosen, out, &|part, common, chosen, out| part.step(common, chosen, out))?;
+        self.each(out, &|part, common, out| part.step(common, out))?;
         self.is_begun = true;
         Ok(())
     }
@@ -175,34 +178,26 @@ impl<G: Game> Batch<G> {
     }
 
     /// Does something with every part, each on a thread of its own.
-    fn each(
-        &mut self,
-        mut chosen: &[i64],
-        out: Outputs<'_>,
-        work: &Work<'_, G>,
-    ) -> Result<(), Problem> {
+    fn each(&mut self, out: Outputs<'_>, work: &Work<'_, G>) -> Result<(), Problem> {
         let Batch { game, actions, planes, limit, start, parts, .. } = self;
-        let common = Common { game: &**game, actions, planes, limit: *limit, start };
+        let common = &Common { game: &**game, actions, planes, limit: *limit, start };
+        if let [part] = &mut parts[..] {
+            return work(part, common, out);
+        }
         let mut left = out;
         let mut jobs = Vec::new();
         for part in parts.iter_mut() {
-            let n = part.len();
-            let (mine, rest) = left.split(n, common.actions.len(), common.planes.size());
+            let (mine, rest) = left.split(part.len(), common.actions.len(), common.planes.size());
             left = rest;
-            let (my_moves, others) = chosen.split_at(n.min(chosen.len()));
-            chosen = others;
-            jobs.push((part, my_moves, mine));
+            jobs.push((part, mine));
         }
         let mut jobs = jobs.into_iter();
-        let Some((part, moves, out)) = jobs.next() else { return Ok(()) };
-        let common = &common;
+        let Some((part, out)) = jobs.next() else { return Ok(()) };
         std::thread::scope(|scope| {
             let helpers: Vec<_> = jobs
-                .map(|(part, moves, out)| {
-                    crew::spawn(scope, move || work(part, common, moves, out))
-                })
+                .map(|(part, out)| crew::spawn(scope, move || work(part, common, out)))
                 .collect();
-            let mut answer = work(part, common, moves, out);
+            let mut answer = work(part, common, out);
             for helper in helpers {
                 match helper {
                     Ok(helper) => answer = answer.and(crew::join(helper)),

@@ -14,6 +14,9 @@ const MOST_NODES: usize = 1 << 14;
 /// have.
 const MOST_BYTES: usize = 64 << 20;
 
+/// Masks that are no longer are kept as they are: to copy one is faster than to write each move.
+const MOST_MASK: usize = 256;
+
 /// A position that is not known yet.
 const UNKNOWN: u32 = u32::MAX;
 
@@ -38,14 +41,17 @@ pub(crate) struct Graph<P> {
     at: Vec<P>,
     planes: Vec<u8>,
     size: usize,
+    /// The mask of each node, if they are short.
+    masks: Vec<u8>,
+    n_actions: usize,
     known: FxHashMap<P, u32>,
     /// What a position takes, about.
     position_bytes: usize,
 }
 
 impl<P: Clone + Eq + Hash> Graph<P> {
-    /// An empty graph: planes are this many numbers, and the board has this many fields.
-    pub(crate) fn new(size: usize, n_fields: usize) -> Graph<P> {
+    /// An empty graph: planes and masks are this many numbers, and the board has this many fields.
+    pub(crate) fn new((size, n_actions): (usize, usize), n_fields: usize) -> Graph<P> {
         Graph {
             nodes: Vec::new(),
             numbers: Vec::new(),
@@ -54,6 +60,8 @@ impl<P: Clone + Eq + Hash> Graph<P> {
             at: Vec::new(),
             planes: Vec::new(),
             size,
+            masks: Vec::new(),
+            n_actions,
             known: FxHashMap::default(),
             position_bytes: size_of::<P>() + n_fields,
         }
@@ -62,9 +70,21 @@ impl<P: Clone + Eq + Hash> Graph<P> {
     /// Whether no node should be added.
     pub(crate) fn is_full(&self) -> bool {
         let edge = self.position_bytes + 2 * size_of::<u32>();
-        let node = 2 * self.position_bytes + self.size + size_of::<Node>();
+        let mask = if self.keeps_masks() { self.n_actions } else { 0 };
+        let node = 2 * self.position_bytes + self.size + mask + size_of::<Node>();
         let bytes = self.numbers.len() * edge + self.nodes.len() * node;
         self.nodes.len() >= MOST_NODES || bytes >= MOST_BYTES
+    }
+
+    /// Whether nodes have their masks.
+    pub(crate) fn keeps_masks(&self) -> bool {
+        self.n_actions <= MOST_MASK
+    }
+
+    /// The mask of a node, if it is kept.
+    pub(crate) fn mask(&self, node: u32) -> Option<&[u8]> {
+        let first = node as usize * self.n_actions;
+        self.keeps_masks().then(|| &self.masks[first..][..self.n_actions])
     }
 
     pub(crate) fn node(&self, node: u32) -> &Node {
@@ -113,6 +133,11 @@ impl<P: Clone + Eq + Hash> Graph<P> {
         let node = self.nodes.len() as u32;
         let (first, n_moves) = (self.numbers.len() as u32, numbers.len() as u32);
         self.nodes.push(Node { first, n_moves, player, over });
+        if self.keeps_masks() {
+            let first = self.masks.len();
+            self.masks.resize(first + self.n_actions, 0);
+            numbers.iter().for_each(|number| self.masks[first + *number as usize] = 1);
+        }
         self.numbers.extend(numbers);
         self.leads.extend(numbers.iter().map(|_| UNKNOWN));
         self.to.extend_from_slice(next);

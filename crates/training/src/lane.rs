@@ -4,6 +4,9 @@
 use crate::actions::{Actions, OTHERS};
 use crate::batch::Problem;
 use crate::changes::Reader;
+use crate::past::{Past, board_of, is_rare};
+use crate::rows::{Before, RowReader};
+use crate::texts::numbered_texts;
 use game::{Contents, Game, Outcome, Player, Turn, Worker};
 
 /// How a game stands after a step.
@@ -21,10 +24,11 @@ pub(crate) enum Status {
 /// A game under way.
 pub(crate) struct Lane<P> {
     pub(crate) at: P,
-    /// Earlier positions, the oldest first; none if the rules do not ask for them.
-    pub(crate) past: Vec<P>,
-    /// Where the legal moves lead, and their numbers.
+    /// Earlier positions; none if the rules do not ask for them.
+    pub(crate) past: Past<P>,
+    /// Where the legal moves lead, as positions or as rows of words, and their numbers.
     pub(crate) next: Vec<P>,
+    rows: Vec<u64>,
     pub(crate) numbers: Vec<u32>,
     pub(crate) turns: u32,
 }
@@ -33,13 +37,16 @@ pub(crate) struct Lane<P> {
 pub(crate) struct Tools {
     pub(crate) reader: Reader,
     pub(crate) contents: Contents,
+    /// What reads rows, if the game has such and no graph is made of it.
+    pub(crate) rows: Option<RowReader>,
     /// Whether positions are compared, so that they must have their signatures.
     pub(crate) needs_signatures: bool,
 }
 
 impl<P: Clone> Lane<P> {
     pub(crate) fn new(at: P) -> Lane<P> {
-        Lane { at, past: Vec::new(), next: Vec::new(), numbers: Vec::new(), turns: 0 }
+        let (past, next, rows, numbers) = Default::default();
+        Lane { at, past, next, rows, numbers, turns: 0 }
     }
 
     /// Goes back to a position where a game begins.
@@ -50,11 +57,23 @@ impl<P: Clone> Lane<P> {
     }
 
     /// Makes the move at a place of the list; what follows is not known yet.
-    pub(crate) fn advance<G: Game<Position = P>>(&mut self, game: &G, place: usize) {
-        let from = std::mem::replace(&mut self.at, self.next[place].clone());
+    pub(crate) fn advance<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        tools: &Tools,
+        place: usize,
+    ) -> Option<()> {
+        let to = match &tools.rows {
+            Some(reader) => {
+                let n = reader.rows.n_words;
+                game.position_of_row(self.rows.get(place * n..(place + 1) * n)?)?
+            }
+            None => self.next.get(place)?.clone(),
+        };
+        let from = std::mem::replace(&mut self.at, to);
         self.turns += 1;
         if !game.asks_for_past() {
-            return;
+            return Some(());
         }
         // Where no piece is ever placed, fewer pieces never become more: earlier positions
         // cannot come back then.
@@ -62,8 +81,10 @@ impl<P: Clone> Lane<P> {
         if game.facts().placed.is_empty() && count(&self.at) < count(&from) {
             self.past.clear();
         } else {
-            self.past.push(from);
+            let board = tools.rows.as_ref().map_or(0, |it| board_of(&it.rows, game.row(&from)));
+            self.past.push(from, board);
         }
+        Some(())
     }
 
     /// Finds the legal moves and their numbers, or how the game is over. The mask, which is
@@ -77,22 +98,86 @@ impl<P: Clone> Lane<P> {
         mask: &mut [u8],
     ) -> Result<Option<Outcome>, Problem> {
         self.next.clear();
+        self.rows.clear();
         self.numbers.clear();
-        for earlier in &self.past {
-            worker.enter(earlier);
+        if actions.by_text() {
+            return self.look_by_text(game, actions, mask);
         }
-        let over = match tools.needs_signatures {
-            true => worker.expand(&self.at, &mut self.next),
-            false => worker.expand_bare(&self.at, &mut self.next),
+        let entered = match &tools.rows {
+            Some(reader) if is_rare(&reader.rows) => {
+                self.past.enter_repeated(worker, board_of(&reader.rows, game.row(&self.at)))
+            }
+            _ => self.past.enter_all(worker),
         };
-        for _ in &self.past {
+        let over = match &tools.rows {
+            // A game that has rows lists them.
+            Some(_) => worker.expand_rows(&self.at, &mut self.rows).unwrap_or(Ok(None)),
+            None if tools.needs_signatures => worker.expand(&self.at, &mut self.next),
+            None => worker.expand_bare(&self.at, &mut self.next),
+        };
+        for _ in 0..entered {
             worker.leave();
         }
         if let Some(outcome) = over.map_err(|error| Problem::Rules(Box::new(error)))? {
             return Ok(Some(outcome));
         }
-        self.number(game, actions, &mut tools.reader, mask)?;
+        match &tools.rows {
+            Some(reader) => self.number_rows(game, actions, reader, &mut tools.reader, mask)?,
+            None => self.number(game, actions, &mut tools.reader, mask)?,
+        }
         Ok(None)
+    }
+
+    /// The same where moves are known by their texts.
+    fn look_by_text<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        actions: &Actions,
+        mask: &mut [u8],
+    ) -> Result<Option<Outcome>, Problem> {
+        let turn = game.turn(&self.at, self.past.positions());
+        let moves = match turn.map_err(|error| Problem::Rules(Box::new(error)))? {
+            Turn::Over(outcome) => return Ok(Some(outcome)),
+            Turn::Moves(moves) => moves,
+        };
+        let texts: Vec<String> = moves.iter().map(|made| made.text.clone()).collect();
+        let numbers = numbered_texts(game.facts(), actions, &texts);
+        let numbers: Option<Vec<u32>> = numbers.into_iter().collect();
+        self.numbers = numbers.ok_or(Problem::Unnumbered)?;
+        self.numbers.iter().for_each(|number| mask[*number as usize] = 1);
+        self.next.extend(moves.into_iter().map(|made| made.to));
+        Ok(None)
+    }
+
+    /// Finds the numbers of moves that are rows.
+    fn number_rows<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        actions: &Actions,
+        rows: &RowReader,
+        slow: &mut Reader,
+        mask: &mut [u8],
+    ) -> Result<(), Problem> {
+        let before = Before { row: game.row(&self.at), mover: game.player(&self.at) };
+        let (mut is_whole, mut has_begun) = (true, false);
+        for to in self.rows.chunks_exact(rows.rows.n_words) {
+            let number = rows.number(actions, before, to).or_else(|| {
+                if !std::mem::replace(&mut has_begun, true) {
+                    slow.begin(game, &self.at);
+                }
+                let to = game.position_of_row(to)?;
+                actions.number(&slow.key(game, actions, &self.at, &to))
+            });
+            is_whole &= note(&mut self.numbers, mask, number);
+        }
+        if is_whole {
+            return Ok(());
+        }
+        let positions = self.rows.chunks_exact(rows.rows.n_words);
+        self.next.extend(positions.filter_map(|to| game.position_of_row(to)));
+        self.number_others(game, actions)?;
+        self.numbers.iter().for_each(|number| mask[*number as usize] = 1);
+        Ok(())
     }
 
     /// Finds the numbers of the moves.
@@ -107,13 +192,7 @@ impl<P: Clone> Lane<P> {
         let mut is_whole = true;
         for to in &self.next {
             let key = reader.key(game, actions, &self.at, to);
-            let number = actions.number(&key).unwrap_or(u32::MAX);
-            self.numbers.push(number);
-            match mask.get_mut(number as usize) {
-                Some(place) if *place == 0 => *place = 1,
-                // There is none, or another move has it.
-                _ => is_whole = false,
-            }
+            is_whole &= note(&mut self.numbers, mask, actions.number(&key));
         }
         if is_whole {
             return Ok(());
@@ -129,7 +208,7 @@ impl<P: Clone> Lane<P> {
         game: &G,
         actions: &Actions,
     ) -> Result<(), Problem> {
-        let turn = game.turn(&self.at, &self.past);
+        let turn = game.turn(&self.at, self.past.positions());
         let Turn::Moves(moves) = turn.map_err(|error| Problem::Rules(Box::new(error)))? else {
             return Ok(());
         };
@@ -154,11 +233,19 @@ impl<P: Clone> Lane<P> {
             false => Ok(()),
         }
     }
+}
 
-    /// The place of a legal move by its number.
-    #[inline]
-    pub(crate) fn place(&self, number: u32) -> Option<usize> {
-        self.numbers.iter().position(|other| *other == number)
+/// Notes the number of a move, and whether it has one that no other move has.
+#[inline]
+fn note(numbers: &mut Vec<u32>, mask: &mut [u8], number: Option<u32>) -> bool {
+    let number = number.unwrap_or(u32::MAX);
+    numbers.push(number);
+    match mask.get_mut(number as usize) {
+        Some(place) if *place == 0 => {
+            *place = 1;
+            true
+        }
+        _ => false,
     }
 }
 

@@ -17,7 +17,9 @@ mod explore;
 mod graph;
 mod lane;
 mod part;
+mod past;
 mod planes;
+mod rows;
 mod texts;
 
 pub use actions::{Actions, Key, MOST_ACTIONS, OTHERS, TooMany};

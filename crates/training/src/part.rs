@@ -6,6 +6,7 @@ use crate::batch::{Outputs, Problem};
 use crate::graph::Graph;
 use crate::lane::{Lane, Status, Tools, rewards};
 use crate::planes::Planes;
+use crate::rows::RowReader;
 use game::{Game, Outcome, Player, Rng, mix};
 
 /// The games of one thread.
@@ -13,6 +14,8 @@ pub(crate) struct Part<P> {
     lanes: Vec<Lane<P>>,
     /// The node of each lane, as long as there is a graph.
     nodes: Vec<u32>,
+    /// The place of each lane's next move in its list: what was drawn or what was chosen.
+    places: Vec<u32>,
     graph: Option<Graph<P>>,
     rng: Rng,
     tools: Tools,
@@ -41,22 +44,37 @@ fn seed_of(seed: u64, part: usize) -> u64 {
     if part == 0 { seed } else { mix(mix(seed).wrapping_add(part as u64)) }
 }
 
+/// What reads the rows of a game, where they tell the numbers of moves.
+fn rows_of<G: Game>(game: &G, actions: &Actions) -> Option<RowReader> {
+    let rows = game.rows().filter(|_| !actions.has_third && !actions.by_text())?;
+    Some(RowReader::new(rows, game.facts()))
+}
+
 impl<P: Clone + Eq + std::hash::Hash> Part<P> {
     /// This many games from the start, which have not begun.
     pub(crate) fn new<G: Game<Position = P>>(
         game: &G,
         start: &P,
-        planes: usize,
+        (actions, planes): (&Actions, &Planes),
         size: usize,
         (seed, number): (u64, usize),
     ) -> Part<P> {
         let has_graph = !game.asks_for_past();
-        let graph = has_graph.then(|| Graph::new(planes, game.facts().board.n_fields()));
+        let graph = has_graph
+            .then(|| Graph::new((planes.size(), actions.len()), game.facts().board.n_fields()));
         let lanes = (0..size).map(|_| Lane::new(start.clone())).collect();
         let (reader, contents) = Default::default();
+        let rows = if has_graph { None } else { rows_of(game, actions) };
         // A graph compares positions, and so do rules that look back.
-        let tools = Tools { reader, contents, needs_signatures: true };
-        Part { lanes, nodes: vec![0; size], graph, rng: Rng::new(seed_of(seed, number)), tools }
+        let tools = Tools { reader, contents, rows, needs_signatures: true };
+        Part {
+            lanes,
+            nodes: vec![0; size],
+            places: vec![0; size],
+            graph,
+            rng: Rng::new(seed_of(seed, number)),
+            tools,
+        }
     }
 
     /// How many games there are.
@@ -77,25 +95,35 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         }
     }
 
-    /// The same for each game.
-    pub(crate) fn legal_of_lanes(&self) -> impl Iterator<Item = &[u32]> {
-        (0..self.lanes.len()).map(|lane| self.legal(lane))
+    /// Finds the places of the moves that were chosen, or the lane in which that is none.
+    pub(crate) fn find(&mut self, chosen: &[i64]) -> Result<(), usize> {
+        for (lane, &number) in chosen.iter().enumerate() {
+            let number = u32::try_from(number).map_err(|_| lane)?;
+            let legal = self.legal(lane);
+            // Most callers choose what was drawn.
+            if legal.get(self.places[lane] as usize) != Some(&number) {
+                let place = legal.iter().position(|other| *other == number);
+                self.places[lane] = place.ok_or(lane)? as u32;
+            }
+        }
+        Ok(())
     }
 
     /// Draws a legal move for each game.
     pub(crate) fn draw<'i>(&mut self, into: &mut impl Iterator<Item = &'i mut i64>) {
-        let mut rng = self.rng.clone();
-        for (legal, place) in self.legal_of_lanes().zip(into) {
-            *place = rng.choose(legal).map_or(-1, |number| i64::from(*number));
+        for (lane, into) in (0..self.lanes.len()).zip(into) {
+            let n = self.legal(lane).len();
+            let place = self.rng.below(n);
+            *into = self.legal(lane).get(place).map_or(-1, |number| i64::from(*number));
+            self.places[lane] = place as u32;
         }
-        self.rng = rng;
     }
 
     /// The position of a game that has begun, and those before it as far as the rules ask.
     pub(crate) fn position(&self, lane: usize) -> (P, Vec<P>) {
         match &self.graph {
             Some(graph) => (graph.position(self.nodes[lane]).clone(), Vec::new()),
-            None => (self.lanes[lane].at.clone(), self.lanes[lane].past.clone()),
+            None => (self.lanes[lane].at.clone(), self.lanes[lane].past.positions().to_vec()),
         }
     }
 
@@ -118,14 +146,13 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
     pub(crate) fn step<G: Game<Position = P>>(
         &mut self,
         common: &Common<'_, G>,
-        chosen: &[i64],
         mut out: Outputs<'_>,
     ) -> Result<(), Problem> {
         let mut worker = None;
-        for (lane, &number) in chosen.iter().enumerate() {
+        for lane in 0..self.lanes.len() {
             self.clear(common, lane, &mut out);
-            let illegal = Problem::Illegal { lane, number };
-            let over = match self.advance(common, lane, number as u32).ok_or(illegal)? {
+            let place = self.places[lane] as usize;
+            let over = match self.advance(common, lane, place).ok_or(Problem::NotBegun)? {
                 Known::Node(over) => over,
                 Known::Nothing => {
                     let worker = worker.get_or_insert_with(|| common.game.worker(&[]));
@@ -150,32 +177,37 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         Ok(())
     }
 
-    /// Takes the moves of a lane out of the mask.
+    /// Takes the moves of a lane out of the mask, unless the whole mask is written anyway.
     fn clear<G: Game<Position = P>>(
         &self,
         common: &Common<'_, G>,
         lane: usize,
         out: &mut Outputs<'_>,
     ) {
+        if self.graph.as_ref().is_some_and(Graph::keeps_masks) {
+            return;
+        }
         let n = common.actions.len();
         let mask = &mut out.mask[lane * n..][..n];
         self.legal(lane).iter().for_each(|number| mask[*number as usize] = 0);
     }
 
-    /// Makes the move of a number, if there is one.
+    /// Makes the move at a place of the list, if there is one.
     fn advance<G: Game<Position = P>>(
         &mut self,
         common: &Common<'_, G>,
         lane: usize,
-        number: u32,
+        place: usize,
     ) -> Option<Known> {
         let it = &mut self.lanes[lane];
         let Some(graph) = &mut self.graph else {
-            it.advance(common.game, it.place(number)?);
+            it.advance(common.game, &self.tools, place)?;
             return Some(Known::Nothing);
         };
         let node = &mut self.nodes[lane];
-        let place = graph.numbers(*node).iter().position(|other| *other == number)?;
+        if place >= graph.numbers(*node).len() {
+            return None;
+        }
         it.turns += 1;
         Some(match graph.after(*node, place) {
             Ok(next) => {
@@ -203,6 +235,9 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
                 self.nodes[lane] = node;
                 return Ok(graph.node(node).over);
             }
+            if graph.keeps_masks() {
+                out.mask[lane * actions.len()..][..actions.len()].fill(0);
+            }
             if graph.is_full() {
                 self.leave_graph(common, lane)?;
             }
@@ -215,7 +250,19 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         }
         let (player, size) = (game.player(&it.at), planes.size());
         let into = &mut out.planes[lane * size..][..size];
-        planes.write(game, &it.at, player, &mut self.tools.contents, into);
+        match &self.tools.rows {
+            Some(reader) => {
+                planes.write_row(
+                    game,
+                    &reader.rows,
+                    &it.at,
+                    player,
+                    &mut self.tools.contents,
+                    into,
+                );
+            }
+            None => planes.write(game, &it.at, player, &mut self.tools.contents, into),
+        }
         if let Some(graph) = &mut self.graph {
             self.nodes[lane] = graph.add(&it.at, player, over, (&it.numbers, &it.next), into);
             it.numbers.iter().for_each(|number| mask[*number as usize] = 0);
@@ -236,7 +283,10 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         let player = match &self.graph {
             Some(graph) => {
                 let node = self.nodes[lane];
-                graph.numbers(node).iter().for_each(|number| mask[*number as usize] = 1);
+                match graph.mask(node) {
+                    Some(kept) => mask.copy_from_slice(kept),
+                    None => graph.numbers(node).iter().for_each(|it| mask[*it as usize] = 1),
+                }
                 out.planes[lane * size..][..size].copy_from_slice(graph.planes(node));
                 graph.node(node).player
             }
@@ -262,6 +312,7 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
     ) -> Result<(), Problem> {
         let Some(graph) = self.graph.take() else { return Ok(()) };
         self.tools.needs_signatures = common.game.asks_for_past();
+        self.tools.rows = rows_of(common.game, common.actions);
         let mut worker = common.game.worker(&[]);
         let mut mask = vec![0; common.actions.len()];
         let lanes = self.lanes.iter_mut().zip(&self.nodes).enumerate();

@@ -1,7 +1,7 @@
 //! Positions as planes: small numbers on the fields of the board, one plane for each thing that
 //! a game declares, seen by one of the players.
 
-use game::{Contents, Facts, Field, Game, Owner, Piece, Player, Setup};
+use game::{Contents, Facts, Field, Game, Owner, Piece, Player, Rows, Setup};
 
 /// What the planes of a game are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,6 +134,46 @@ impl Planes {
         for &(piece, field) in &contents.pieces {
             into[planes[piece.index()] * area + self.places[field.index()]] = 1;
         }
+        self.write_beside(facts, contents, seen_by, into);
+    }
+
+    /// The same for a position that is a row.
+    pub(crate) fn write_row<G: Game>(
+        &self,
+        game: &G,
+        rows: &Rows,
+        at: &G::Position,
+        seen_by: Player,
+        contents: &mut Contents,
+        into: &mut [u8],
+    ) {
+        into.fill(0);
+        let (row, area, planes) = (game.row(at), self.area(), &self.pieces[seen_by.index()]);
+        for (piece, [owner, kind]) in &rows.pieces {
+            let mut fields = row[*owner] & row[*kind];
+            let plane = &mut into[planes[piece.index()] * area..][..area];
+            while fields != 0 {
+                plane[self.places[fields.trailing_zeros() as usize]] = 1;
+                fields &= fields - 1;
+            }
+        }
+        if self.has_beside() {
+            game.contents_beside(at, contents);
+        }
+        self.write_beside(game.facts(), contents, seen_by, into);
+    }
+
+    /// Whether there are planes of what is not on the board.
+    fn has_beside(&self) -> bool {
+        self.turn > self.reserves
+    }
+
+    /// Writes what is not on the board.
+    fn write_beside(&self, facts: &Facts, contents: &Contents, seen_by: Player, into: &mut [u8]) {
+        self.fill(into, self.turn, i64::from(seen_by == Player::Second));
+        if !self.has_beside() {
+            return;
+        }
         let (reserve, own) = contents.numbers.split_at(2 * facts.reserve.len());
         for (i, &count) in reserve.iter().enumerate() {
             self.fill(into, self.reserves + (i ^ seen_by.index()), i64::from(count));
@@ -152,10 +192,9 @@ impl Planes {
             }
             plane += n;
         }
-        if contents.remembers {
-            self.remember(&game.setup(at), into);
+        for (memory, field) in &contents.remembered {
+            into[(self.memories + memory) * self.area() + self.places[field.index()]] = 1;
         }
-        self.fill(into, self.turn, i64::from(seen_by == Player::Second));
     }
 
     /// Writes a setup as a player sees it, with the fields that they see if those are not all.

@@ -3,7 +3,7 @@
 
 use crate::layout::Layout;
 use crate::layout::stacks::Stacks;
-use game::{Contents, Facts, Field, Piece};
+use game::{Contents, Facts, Field, Memory, Piece, Rows};
 
 impl Layout {
     /// Finds the counters that belong to no player, and the remembered fields.
@@ -39,9 +39,44 @@ impl Layout {
                 }
             }
         }
+        self.read_beside(words, into);
+    }
+
+    /// The same without what is on the board.
+    pub(crate) fn contents_beside(&self, words: &[u64], into: &mut Contents) {
+        into.clear();
+        self.read_beside(words, into);
+    }
+
+    fn read_beside(&self, words: &[u64], into: &mut Contents) {
         self.numbers(words, &mut into.numbers);
         into.plain.extend(self.of_nobody.iter().map(|packed| self.get(words, packed) as i32));
         into.remembers = self.remembered.iter().any(|packed| self.get(words, packed) != 0);
+        if into.remembers {
+            let memories = (0..(self.reserve - self.memories) / 2).map(|i| Memory(i as u8));
+            let fields = memories.filter_map(|it| Some((it.index(), self.remembered(words, it)?)));
+            into.remembered.extend(fields);
+        }
+    }
+
+    /// How positions are rows of words, where a word is a set of fields and nothing is stacked.
+    pub(crate) fn rows(&self, repeats: Option<u32>) -> Option<Rows> {
+        let [first, second, _] = self.owners;
+        if self.words != 1 || self.stacks.is_some() {
+            return None;
+        }
+        let piece = |(piece, sets): (&Piece, &[Option<usize>; 2])| {
+            let mut sets = sets.iter().flatten().copied();
+            let set = sets.next()?;
+            Some((*piece, [set, sets.next().unwrap_or(set)]))
+        };
+        Some(Rows {
+            n_words: self.bytes / 8,
+            n_board: self.n_board,
+            owners: [first?, second?],
+            pieces: self.pieces.iter().zip(&self.sets).map(piece).collect::<Option<_>>()?,
+            repeats,
+        })
     }
 
     /// Puts pieces on the board of such a position in place of all others, and forgets what is

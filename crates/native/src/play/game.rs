@@ -9,8 +9,8 @@ use crate::play::packing::NativePacker;
 use crate::play::worker::NativeWorker;
 use crate::position::Position;
 use game::{
-    Boards, Contents, Facts, Field, Fold, Game, Held, Outcome, Packer, Piece, Player, RulesError,
-    Setup, SetupError, Turn, TurnEnd,
+    Boards, Contents, Facts, Field, Fold, Game, Held, Outcome, Packer, Piece, Player, Rows,
+    RulesError, Setup, SetupError, Turn, TurnEnd,
 };
 use interp::Origin;
 use patterns::Follower;
@@ -63,6 +63,25 @@ impl Game for Native {
             true => into.read(self.facts(), &self.setup(position)),
             false => self.shared().layout.contents(position.words(), into),
         }
+    }
+
+    fn contents_beside(&self, position: &Position, into: &mut Contents) {
+        match self.shared().layout.has_mixed_stacks() {
+            true => into.read(self.facts(), &self.setup(position)),
+            false => self.shared().layout.contents_beside(position.words(), into),
+        }
+    }
+
+    fn rows(&self) -> Option<Rows> {
+        self.shared().layout.rows(self.program().least_repeats())
+    }
+
+    fn row<'p>(&self, position: &'p Position) -> &'p [u64] {
+        position.words()
+    }
+
+    fn position_of_row(&self, row: &[u64]) -> Option<Position> {
+        (row.len() == self.shared().words()).then(|| self.wrap(row))
     }
 
     fn arranged(&self, like: &Position, pieces: &[(Piece, Field)]) -> Option<Position> {

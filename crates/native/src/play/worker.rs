@@ -2,6 +2,7 @@
 //! its routines, so that a node neither locks nor allocates.
 
 mod playing;
+mod rows;
 
 use crate::code::{Native, Stopped, ThreadMemory};
 use crate::compile::late::Cell;
@@ -30,7 +31,7 @@ pub struct NativeWorker<'g> {
     picked: Vec<u64>,
     /// What plays at random.
     plays: Option<Arc<Cell>>,
-    /// What evaluates.
+    /// What evaluates, once somebody has asked.
     evaluations: Vec<Evaluates>,
     /// What gives lower bounds, by bound and player.
     bounds: Vec<[Option<Arc<Cell>>; 2]>,
@@ -80,9 +81,7 @@ impl<'g> NativeWorker<'g> {
             picks: [None, None],
             picked: Vec::new(),
             plays: None,
-            evaluations: (0..game.facts().evaluations.len())
-                .map(|n| Evaluates::new(game.interp().origin(n)))
-                .collect(),
+            evaluations: Vec::new(),
             bounds: vec![[None, None]; game.facts().bounds.len()],
             dives: None,
             early: None,
@@ -216,6 +215,15 @@ impl Worker for NativeWorker<'_> {
         self.list(at, list, Driver::Bare)
     }
 
+    #[inline]
+    fn expand_rows(
+        &mut self,
+        at: &Position,
+        rows: &mut Vec<u64>,
+    ) -> Option<Result<Option<Outcome>, RulesError>> {
+        Some(self.list_rows(at, rows))
+    }
+
     fn try_expand(&mut self, at: &Position, list: &mut Vec<Position>) -> Option<Option<Outcome>> {
         // The interpreter would only say in words what is wrong.
         let place = &mut self.lists[self.game.player(at).index()];
@@ -246,6 +254,11 @@ impl Worker for NativeWorker<'_> {
 
     #[inline]
     fn evaluate(&mut self, at: &Position, evaluation: usize) -> Result<i32, RulesError> {
+        if self.evaluations.is_empty() {
+            let origins =
+                (0..self.game.facts().evaluations.len()).map(|n| self.game.interp().origin(n));
+            self.evaluations = origins.map(Evaluates::new).collect();
+        }
         let (n, places) = match &mut self.evaluations[evaluation] {
             Evaluates::Learned(follower) => return Ok(follower.evaluate(self.game, at)),
             Evaluates::Code(n, places) => (*n, places),

@@ -29,6 +29,7 @@ from multigame._native import (
     __version__,
     solve,
 )
+from multigame.tables import Probed, Tables, Worth
 
 __all__ = [
     "Batch",
@@ -44,11 +45,14 @@ __all__ = [
     "Piece",
     "PlayError",
     "Position",
+    "Probed",
     "RulesError",
     "Search",
     "Session",
     "Solution",
     "Spaces",
+    "Tables",
+    "Worth",
     "__version__",
     "solve",
 ]

@@ -4,7 +4,7 @@
 use game::Game;
 use std::sync::Arc;
 use testing::load_native;
-use training::{Batch, Outputs, Planes, Problem, explored};
+use training::{Batch, Key, Outputs, Planes, Problem, explored};
 
 /// The arrays of a batch.
 struct Arrays {
@@ -118,4 +118,40 @@ fn games_go_on_when_their_graph_is_left() {
     }
     let n_legal: u32 = arrays.mask.iter().map(|it| u32::from(*it)).sum();
     assert!((64..=7 * 64).contains(&n_legal), "{n_legal}");
+}
+
+#[test]
+fn a_third_occurrence_ends_a_game() {
+    // Two games, of which one repeats itself; nobody tells the rules of boards that were met once.
+    let (mut games, mut arrays) = batch(load_native("chess"), 2, 1, 1);
+    let game = load_native("chess");
+    let actions = explored(&game).expect("sound rules").expect("not too many moves");
+    let number = |text: &str| {
+        let field = |name: &str| game.facts().board.field(name);
+        let key = Key { origin: field(&text[..2]), target: field(&text[2..]), ..Key::default() };
+        i64::from(actions.number(&key).expect("moves of pieces have numbers"))
+    };
+    games.reset(None, arrays.out()).expect("a start");
+    let shuffled = ["b1c3", "b8c6", "c3b1", "c6b8"];
+    let others = ["a2a3", "a7a6", "a3a4", "a6a5", "b2b3", "b7b6", "b3b4", "b6b5"];
+    for (turn, other) in others.into_iter().enumerate() {
+        assert_eq!(arrays.done, [0, 0], "turn {turn}");
+        let chosen = [number(shuffled[turn % 4]), number(other)];
+        games.step(&chosen, arrays.out()).expect("legal moves");
+    }
+    assert_eq!((&arrays.done[..], &arrays.rewards[..2]), (&[1, 0][..], &[0.0, 0.0][..]));
+}
+
+#[test]
+fn moves_that_only_texts_tell_apart_have_numbers() {
+    let (mut games, mut arrays) = batch(load_native("pentago"), 2, 1, 1);
+    games.reset(None, arrays.out()).expect("a start");
+    let mut drawn = [0; 2];
+    for _ in 0..6 {
+        games.draw(&mut drawn).expect("moves");
+        games.step(&drawn, arrays.out()).expect("legal moves");
+    }
+    // Most marbles can be put down with eight turns each.
+    let per_game = arrays.mask.len() / 2;
+    assert!(arrays.mask[..per_game].iter().filter(|it| **it == 1).count() > 30 * 6);
 }
