@@ -83,7 +83,7 @@ export class Pieces {
   drawing(piece) {
     const { fill, edge, ink, figureEdge } = this.color(piece.owner);
     const colors = { fill, edge: figureEdge ?? edge, ink };
-    const text = this.declared.drawings[piece.drawing].replace(/var\(--(fill|edge|ink)(,[^()]*)?\)/g, (_, name) => colors[name]);
+    const text = this.declared.drawings[piece.drawing].replace(/var\(--(fill|edge|ink)(,(?:[^()]|\([^()]*\))*)?\)/g, (_, name) => colors[name]);
     const image = svg("image", { x: 4, y: 4, width: 92, height: 92, href: `data:image/svg+xml,${encodeURIComponent(text)}`, "aria-hidden": "true" });
     image.addEventListener("error", () => image.replaceWith(this.disc(piece)));
     return image;

@@ -10,7 +10,7 @@ use game::{Facts, Piece};
 use multigame::Text;
 
 /// No drawing is longer, in bytes.
-const LONGEST: usize = 16 << 10;
+pub const LONGEST_DRAWING: usize = 16 << 10;
 /// A game extends a game that extends a game, at most so often.
 const DEEPEST: usize = 32;
 
@@ -34,8 +34,8 @@ impl Drawing {
     /// assert!(Drawing::new("mine", "man", "<svg><script/></svg>").is_err());
     /// ```
     pub fn new(game: &str, name: &str, svg: &str) -> Result<Drawing, String> {
-        if svg.len() > LONGEST {
-            return Err(format!("the drawing is longer than {} kB", LONGEST >> 10));
+        if svg.len() > LONGEST_DRAWING {
+            return Err(format!("the drawing is longer than {} kB", LONGEST_DRAWING >> 10));
         }
         parts::check(svg)?;
         Ok(Drawing { game: game.to_string(), name: name.to_string(), svg: svg.to_string() })

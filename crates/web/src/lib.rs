@@ -55,7 +55,7 @@ mod workers;
 
 pub use books::{BookMove, InBook, OpeningBooks};
 pub use child::{Child, work_in_child};
-pub use drawings::{DRAWN_BOARD, Drawing, drawings_of};
+pub use drawings::{DRAWN_BOARD, Drawing, LONGEST_DRAWING, drawings_of};
 pub use endgames::{EndgameTables, InTable, Worth};
 pub use room::RoomStore;
 pub use server::{Config, Server};

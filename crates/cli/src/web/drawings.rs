@@ -7,9 +7,9 @@ use crate::report::Failure;
 use game::Facts;
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
-use web::{DRAWN_BOARD, Drawing, drawings_of};
+use web::{DRAWN_BOARD, Drawing, LONGEST_DRAWING, drawings_of};
 
 /// The drawings beside a rules file.
 pub(super) fn beside(rules: &Path, game: &str, facts: &Facts) -> Result<Vec<Drawing>, Failure> {
@@ -20,7 +20,7 @@ pub(super) fn beside(rules: &Path, game: &str, facts: &Facts) -> Result<Vec<Draw
     let mut drawings = Vec::new();
     for name in names {
         let path = folder.join(format!("{name}.svg"));
-        let text = match fs::read_to_string(&path) {
+        let text = match read(&path) {
             Ok(text) => text,
             Err(why) if why.kind() == ErrorKind::NotFound => continue,
             Err(why) => {
@@ -35,4 +35,14 @@ pub(super) fn beside(rules: &Path, game: &str, facts: &Facts) -> Result<Vec<Draw
         })?);
     }
     Ok(drawings)
+}
+
+/// The text of a file, of which no more is read than a drawing may have and one byte.
+fn read(path: &Path) -> io::Result<String> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(ErrorKind::InvalidInput.into());
+    }
+    let mut text = String::new();
+    fs::File::open(path)?.take(LONGEST_DRAWING as u64 + 1).read_to_string(&mut text)?;
+    Ok(text)
 }

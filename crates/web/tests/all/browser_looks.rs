@@ -77,7 +77,7 @@ fn drawings_that_are_built_in_are_shown() {
 /// What cannot be shown gives way to a disc.
 #[test]
 fn a_drawing_that_is_none_gives_way_to_a_disc() {
-    let broken = "<svg xmlns='http://www.w3.org/2000/svg'><text>a & b</text></svg>";
+    let broken = "<svg xmlns='http://www.w3.org/2000/svg'><text>\u{1}</text></svg>";
     let start = || {
         let drawings = vec![Drawing::new("mine", "mark", broken).expect("it has only shapes")];
         let own = vec![Text::new("mine", "extends tictactoe\n")];
