@@ -141,17 +141,3 @@ fn a_third_occurrence_ends_a_game() {
     }
     assert_eq!((&arrays.done[..], &arrays.rewards[..2]), (&[1, 0][..], &[0.0, 0.0][..]));
 }
-
-#[test]
-fn moves_that_only_texts_tell_apart_have_numbers() {
-    let (mut games, mut arrays) = batch(load_native("pentago"), 2, 1, 1);
-    games.reset(None, arrays.out()).expect("a start");
-    let mut drawn = [0; 2];
-    for _ in 0..6 {
-        games.draw(&mut drawn).expect("moves");
-        games.step(&drawn, arrays.out()).expect("legal moves");
-    }
-    // Most marbles can be put down with eight turns each.
-    let per_game = arrays.mask.len() / 2;
-    assert!(arrays.mask[..per_game].iter().filter(|it| **it == 1).count() > 30 * 6);
-}
