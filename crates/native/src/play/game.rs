@@ -9,8 +9,8 @@ use crate::play::packing::NativePacker;
 use crate::play::worker::NativeWorker;
 use crate::position::Position;
 use game::{
-    Boards, Contents, Facts, Field, Fold, Game, Held, Outcome, Packer, Piece, Player, RulesError,
-    Setup, SetupError, Turn, TurnEnd,
+    Boards, Change, Contents, Facts, Field, Fold, Game, Held, Outcome, Packer, Piece, Player,
+    RulesError, Setup, SetupError, Turn, TurnEnd,
 };
 use interp::Origin;
 use patterns::Follower;
@@ -52,6 +52,10 @@ impl Game for Native {
 
     fn differences(&self, from: &Position, to: &Position, list: &mut Vec<(Field, Option<Piece>)>) {
         self.shared().layout.differences(from.words(), to.words(), list);
+    }
+
+    fn changes(&self, from: &Position, to: &Position, list: &mut Vec<Change>) {
+        self.shared().layout.changes(from.words(), to.words(), list);
     }
 
     fn numbers(&self, position: &Position, list: &mut Vec<i32>) {
