@@ -5,10 +5,10 @@
 //! `valgrind --tool=callgrind` the difference between two numbers of nodes tells the
 //! instructions a node.
 //!
-//! `… --example duel -- GAME GAMES NODES-A NODES-B [SETTING…] -- [SETTING…]` plays pairs of
-//! games from random openings, each side with its settings and so many nodes a move. With
-//! nodes in the inverse proportion of what they cost, that is a match at equal time which a
-//! loaded machine does not disturb.
+//! `… --example duel -- GAME GAMES LIMIT-A LIMIT-B [SETTING…] -- [SETTING…]` plays pairs of
+//! games from random openings, each side with its settings and so many nodes a move, or so
+//! much time (`20ms`). That is time of the processor as Linux counts it for the thread, so
+//! that other work on the machine takes nothing away from either side.
 //!
 //! A setting is `+NAME` or `-NAME` of a heuristic, or `NAME=NUMBER`.
 #![allow(
@@ -23,6 +23,8 @@ use native::{Native, Position};
 use patterns::LearnedFile;
 use search::{Limits, Search, Settings};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Games that last longer are drawn.
 const MOST_TURNS: usize = 300;
@@ -77,24 +79,78 @@ fn cost(game: &Native, text: &str, nodes: u64, words: &[String]) {
     println!("depth {} nodes {} value {value}", report.depth, report.nodes);
 }
 
+/// How long a side thinks about a move.
+#[derive(Clone, Copy)]
+enum Budget {
+    Nodes(u64),
+    /// Time of the processor.
+    Time(Duration),
+}
+
+impl Budget {
+    fn new(text: &str) -> Budget {
+        match text.strip_suffix("ms") {
+            Some(number) => Budget::Time(Duration::from_millis(number.parse().expect("a number"))),
+            None => Budget::Nodes(text.parse().expect("a number of nodes, or a time as 20ms")),
+        }
+    }
+
+    /// The best move of a position within it.
+    fn best(self, search: &Search<'_, Native>, at: &Position, past: &[Position]) -> Position {
+        let nodes = match self {
+            Budget::Nodes(nodes) => Some(nodes),
+            Budget::Time(_) => None,
+        };
+        let (stopper, is_done) = (search.stopper(), AtomicBool::new(false));
+        stopper.reset();
+        let report = std::thread::scope(|scope| {
+            if let Budget::Time(most) = self {
+                let (end, is_done) = (used() + most, &is_done);
+                scope.spawn(move || {
+                    while used() < end && !is_done.load(Ordering::Relaxed) {
+                        std::thread::sleep(Duration::from_micros(500));
+                    }
+                    stopper.stop();
+                });
+            }
+            let limits = Limits { nodes, ..Limits::default() };
+            let report = search.best(at, past, &limits, &mut |_| {});
+            is_done.store(true, Ordering::Relaxed);
+            report
+        });
+        match report.best {
+            Some(mut line) => line.positions.swap_remove(0),
+            // The code of the game was made meanwhile, and is there the next time.
+            None => self.best(search, at, past),
+        }
+    }
+}
+
+/// The time that the processor has worked for the first thread of this program, which is the
+/// one that searches.
+fn used() -> Duration {
+    let file = format!("/proc/self/task/{}/schedstat", std::process::id());
+    let text = std::fs::read_to_string(file).expect("Linux counts the time of threads");
+    let nanos = text.split(' ').next().and_then(|number| number.parse().ok());
+    Duration::from_nanos(nanos.expect("a number"))
+}
+
 /// Plays a game; 1 if the first player won, -1 if the second one did.
 fn play(
     game: &Native,
-    sides: [(&Settings, u64); 2],
+    sides: [(&Settings, Budget); 2],
     (mut at, mut past): (Position, Vec<Position>),
 ) -> i32 {
-    let searches = sides.map(|(settings, nodes)| {
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        (Search::new(game, *settings).expect("settings that make sense"), limits)
+    let searches = sides.map(|(settings, budget)| {
+        (Search::new(game, *settings).expect("settings that make sense"), budget)
     });
     for _ in 0..MOST_TURNS {
         match game.turn(&at, &past).expect("sound rules") {
             Turn::Over(outcome) => return outcome.value.signum(),
             Turn::Moves(_) => {}
         }
-        let (search, limits) = &searches[game.player(&at).index()];
-        let report = search.best(&at, &past, limits, &mut |_| {});
-        let best = report.best.expect("a move").positions.swap_remove(0);
+        let (search, budget) = &searches[game.player(&at).index()];
+        let best = budget.best(search, &at, &past);
         past.push(std::mem::replace(&mut at, best));
     }
     0
@@ -108,11 +164,11 @@ fn main() {
     if games == "cost" {
         return cost(game, &rest[0], number(&rest[1]), &rest[2..]);
     }
-    let (nodes, rest) = rest.split_at(2);
+    let (limits, rest) = rest.split_at(2);
     let mut words = rest.split(|word| word == "--");
     let mut next = || settings(game, words.next().unwrap_or(&[]));
     let (a, b) = (next(), next());
-    let (a, b) = ((&a, number(&nodes[0])), (&b, number(&nodes[1])));
+    let (a, b) = ((&a, Budget::new(&limits[0])), (&b, Budget::new(&limits[1])));
     let (mut score, mut rng) = ([0; 3], Rng::new(1));
     while score.iter().sum::<u64>() < number(games) {
         let Some(start) = opening(game, &mut rng, OPENING) else { continue };
