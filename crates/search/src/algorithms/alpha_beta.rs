@@ -111,6 +111,10 @@ impl<P> Node<P> {
     }
 }
 
+/// Where the moves of a position lead, and what those are at most worth that are left out, if
+/// some are.
+type Listed<P> = (Vec<P>, Option<Value>);
+
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Known {
@@ -210,7 +214,7 @@ impl<'s, G: Game> Context<'s, '_, G> {
         at: &G::Position,
         level: Level,
         outlook: Outlook,
-    ) -> Result<Result<(Vec<G::Position>, Option<Value>), Value>, Stop> {
+    ) -> Result<Result<Listed<G::Position>, Value>, Stop> {
         if matches!(outlook, Outlook::Open) {
             return Ok(self.tree.enter(at, level.ply)?.map(|list| (list, None)));
         }
