@@ -108,8 +108,8 @@ pub use perceived::{Ending, Made, Perceived, Refused, Unsaid, heard_by};
 pub use perft::{Divided, Perft, Progress, divide, perft, perft_with};
 pub use pgn::{PgnError, pgn_supported, read_pgn, read_san, write_pgn, write_pgn_words, write_san};
 pub use play::{
-    Event, FAR_TURNS, Game, Message, Move, Outcome, RulesError, SetupError, Turn, describe_outcome,
-    is_capture,
+    Change, Event, FAR_TURNS, Game, Message, Move, Outcome, RulesError, SetupError, Turn,
+    describe_outcome, is_capture,
 };
 pub use playout::{Playout, playout};
 pub use random::{Rng, mix};
@@ -123,4 +123,4 @@ pub use signature::Signatures;
 pub use symmetry::Symmetry;
 pub use witness::TurnWitness;
 pub use words::nearest;
-pub use worker::{Dive, Dived, Finish, TurnWorker, Worker};
+pub use worker::{Dive, Dived, Expanded, Finish, TurnWorker, Worker, retain_captures};

@@ -229,6 +229,16 @@ pub trait Game: Send + Sync {
         tops.fold(0, |sum, piece| sum.wrapping_add(mix(piece.kind().index() as u64 + 1)))
     }
 
+    /// The fields on which two positions differ, with the top pieces that they hold in the
+    /// first and in the second; appended to the list.
+    fn changes(&self, from: &Self::Position, to: &Self::Position, list: &mut Vec<Change>) {
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        self.differences(to, from, &mut before);
+        self.differences(from, to, &mut after);
+        let both = before.into_iter().zip(after);
+        list.extend(both.map(|((field, before), (_, after))| Change { field, before, after }));
+    }
+
     /// Whether a turn from one position to another took something: the opponent of whoever
     /// made it has fewer pieces on the board, and both together have fewer. So pieces that
     /// change sides are not taken.
@@ -409,6 +419,17 @@ pub trait Game: Send + Sync {
 
     /// A worker after these positions, the oldest first.
     fn worker<'g>(&'g self, past: &[Self::Position]) -> Self::Worker<'g>;
+}
+
+/// What a turn did to a field: its top pieces before and after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The field.
+    pub field: Field,
+    /// What it held.
+    pub before: Option<Piece>,
+    /// What it holds now.
+    pub after: Option<Piece>,
 }
 
 /// Whether a turn of this player that changed how many pieces both have took something.

@@ -12,6 +12,18 @@ pub enum Finish<P> {
     BrokenOff(P),
 }
 
+/// What came of listing a part of the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expanded {
+    /// The game is over.
+    Over(Outcome),
+    /// There are moves, and those that are wanted are in the list.
+    Moves {
+        /// Whether there are others.
+        others: bool,
+    },
+}
+
 /// What a thread needs to look ahead. It knows the positions on the way to the one
 /// it looks at, because rules on repetition ask for them.
 pub trait Worker {
@@ -72,6 +84,25 @@ pub trait Worker {
         _rows: &mut Vec<u64>,
     ) -> Option<Result<Option<Outcome>, RulesError>> {
         None
+    }
+
+    /// Like [`Worker::expand`], of those moves only that take pieces, turn them into others or
+    /// end the game ([`Game::is_capture`], [`Game::turns_pieces`], [`Game::outcome`]); they
+    /// are in the same order.
+    fn expand_captures(
+        &mut self,
+        at: &Self::Position,
+        list: &mut Vec<Self::Position>,
+    ) -> Result<Expanded, RulesError>;
+
+    /// Like [`Worker::expand_captures`], for positions that the rules may not have been made
+    /// for; nothing where they do something that they should not do.
+    fn try_captures(
+        &mut self,
+        at: &Self::Position,
+        list: &mut Vec<Self::Position>,
+    ) -> Option<Expanded> {
+        self.expand_captures(at, list).ok()
     }
 
     /// Like [`Worker::expand`], and appends what each of the moves costs to the
@@ -204,6 +235,26 @@ impl<'g, G: Game> TurnWorker<'g, G> {
     }
 }
 
+/// Takes those out of a list, from a place on, that take no pieces, turn none into others and
+/// do not end the game; whether there were some.
+pub fn retain_captures<G: Game>(
+    game: &G,
+    at: &G::Position,
+    list: &mut Vec<G::Position>,
+    from: usize,
+) -> bool {
+    let all = list.len();
+    let mut place = 0;
+    list.retain(|to| {
+        place += 1;
+        place <= from
+            || game.is_capture(at, to)
+            || game.turns_pieces(at, to)
+            || game.outcome(to).is_some()
+    });
+    list.len() < all
+}
+
 impl<G: Game> Worker for TurnWorker<'_, G> {
     type Position = G::Position;
 
@@ -227,6 +278,20 @@ impl<G: Game> Worker for TurnWorker<'_, G> {
                 Ok(None)
             }
         }
+    }
+
+    fn expand_captures(
+        &mut self,
+        at: &G::Position,
+        list: &mut Vec<G::Position>,
+    ) -> Result<Expanded, RulesError> {
+        let before = list.len();
+        if let Some(outcome) = self.expand(at, list)? {
+            return Ok(Expanded::Over(outcome));
+        }
+        let game = self.game;
+        let others = retain_captures(game, at, list, before);
+        Ok(Expanded::Moves { others })
     }
 
     fn ground(&self) -> Option<usize> {

@@ -5,7 +5,7 @@
 use crate::limits::Stop;
 use crate::tree::{Side, Tree};
 use crate::value::Value;
-use game::{Field, Game, Kind, Owner, Piece, Player};
+use game::{Change, Game, Kind, Owner, Player};
 
 /// What a move does to the pieces.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,8 +30,7 @@ impl Exchange {
 /// Lists that are used again and again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Changes {
-    before: Vec<(Field, Option<Piece>)>,
-    after: Vec<(Field, Option<Piece>)>,
+    fields: Vec<Change>,
     /// How many more pieces of a kind there are on the side of whoever moves, and how many
     /// fewer on the other.
     net: Vec<(Kind, i32)>,
@@ -55,16 +54,14 @@ impl<G: Game> Tree<'_, G> {
         child: &G::Position,
     ) -> Exchange {
         let mut changes = std::mem::take(&mut self.changes);
-        let Changes { before, after, net } = &mut changes;
-        before.clear();
-        after.clear();
-        net.clear();
-        self.game().differences(child, at, before);
-        self.game().differences(at, child, after);
+        changes.fields.clear();
+        changes.net.clear();
+        self.game().changes(at, child, &mut changes.fields);
         let own = Owner::from(player);
         let (mut risk, mut taken, mut n_taken) = (0, None, 0);
-        for n in 0..changes.before.len() {
-            if let Some(piece) = changes.before[n].1 {
+        for n in 0..changes.fields.len() {
+            let Change { before, after, .. } = changes.fields[n];
+            if let Some(piece) = before {
                 if piece.owner() == own {
                     changes.add(piece.kind(), -1);
                 } else {
@@ -72,7 +69,7 @@ impl<G: Game> Tree<'_, G> {
                     changes.add(piece.kind(), 1);
                 }
             }
-            if let Some(piece) = changes.after.get(n).and_then(|(_, piece)| *piece) {
+            if let Some(piece) = after {
                 if piece.owner() == own {
                     risk = risk.max(self.worth.of(piece.kind()).unwrap_or(0));
                     changes.add(piece.kind(), 1);

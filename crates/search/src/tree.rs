@@ -1,10 +1,12 @@
 //! A game as an algorithm sees it: positions and their moves, what ends are worth,
 //! nodes that are counted, and limits that end the search from anywhere.
 
+mod capturing;
 mod growing;
 mod judging;
 
 pub(crate) use crate::side::Side;
+pub(crate) use capturing::Changing;
 
 use crate::algorithms::Algorithm;
 use crate::captures::Captures;
@@ -269,7 +271,7 @@ impl<'g, G: Game> Tree<'g, G> {
         match expanded {
             None => {
                 if self.settings.heuristics.quiescence && !self.captures.optional {
-                    self.look_for_captures(at, &list);
+                    self.look_for_captures(at, &list, false);
                 }
                 self.pass(at);
                 Ok(Ok(list))

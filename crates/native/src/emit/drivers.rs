@@ -5,6 +5,7 @@
 //! |---|---|---|
 //! | list | position | the positions that were kept; their number |
 //! | bare | position | the same without signatures |
+//! | captures | position | those that take or turn pieces or end the game; twice their number, and 1 if there are others |
 //! | records | position | configurations in the arena; their number |
 //! | count | position | the number of moves, made or not |
 //! | pick | position, n, where to | makes move n |
@@ -22,6 +23,7 @@
 //! | ends | position | whether there is a move; if not, how the game is over in memory |
 //! | results | position, the one before | as records, of any rule |
 
+mod captures;
 mod children;
 pub(super) mod choices;
 pub(crate) mod dive;
@@ -52,6 +54,8 @@ pub(crate) enum Driver {
     List,
     /// As `List`, without signatures.
     Bare,
+    /// As `List`, of the moves that take pieces, turn them into others or end the game.
+    Captures,
     Records,
     Count,
     Pick,
@@ -107,7 +111,7 @@ impl Driver {
     /// Whether positions are made with their signatures.
     pub(crate) fn signs(self, remembers_past: bool) -> bool {
         match self {
-            Driver::List | Driver::Records | Driver::Fits { .. } => true,
+            Driver::List | Driver::Captures | Driver::Records | Driver::Fits { .. } => true,
             Driver::Count
             | Driver::Dive
             | Driver::Evaluate(_)
@@ -132,6 +136,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     pub(crate) fn driver(&mut self, driver: Driver, v: Player, args: &[Value]) {
         match driver {
             Driver::List | Driver::Bare => self.list(v, args[0]),
+            Driver::Captures => self.list_captures(v, args[0]),
             Driver::Records => {
                 let at = self.begin(args[0]);
                 self.set_now(args[0], &at.s);

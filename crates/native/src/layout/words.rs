@@ -2,7 +2,7 @@
 //! would cost too much: numbers, who is to move, how it ended, pieces.
 
 use crate::layout::{Layout, Packed};
-use game::{Counter, Facts, Field, Held, Memory, Outcome, Owner, Piece, Player};
+use game::{Change, Counter, Facts, Field, Held, Memory, Outcome, Owner, Piece, Player};
 
 /// An odd number above that of the fields of any board that has code.
 const MAKEUP: u64 = 509;
@@ -248,13 +248,26 @@ impl Layout {
         to: &[u64],
         list: &mut Vec<(Field, Option<Piece>)>,
     ) {
+        self.each_difference(from, to, |field| list.push((field, self.piece_on(to, field))));
+    }
+
+    /// The fields on which two positions differ, with what they hold in both.
+    pub(crate) fn changes(&self, from: &[u64], to: &[u64], list: &mut Vec<Change>) {
+        self.each_difference(from, to, |field| {
+            let (before, after) = (self.piece_on(from, field), self.piece_on(to, field));
+            list.push(Change { field, before, after });
+        });
+    }
+
+    /// Goes through the fields on which two positions differ.
+    #[inline]
+    fn each_difference(&self, from: &[u64], to: &[u64], mut then: impl FnMut(Field)) {
         for word in 0..self.words {
             let sets = (word..self.n_sets * self.words).step_by(self.words);
             let mut differ = sets.fold(0, |differ, i| differ | (from[i] ^ to[i]));
             differ |= self.other_stacks(from, to, word);
             while differ != 0 {
-                let field = Field((word * 64) as u16 + differ.trailing_zeros() as u16);
-                list.push((field, self.piece_on(to, field)));
+                then(Field((word * 64) as u16 + differ.trailing_zeros() as u16));
                 differ &= differ - 1;
             }
         }

@@ -9,7 +9,7 @@ use crate::play::packing::NativePacker;
 use crate::play::worker::NativeWorker;
 use crate::position::Position;
 use game::{
-    Boards, Contents, Facts, Field, Fold, Game, Held, Outcome, Packer, Piece, Player, Rows,
+    Boards, Change, Contents, Facts, Field, Fold, Game, Held, Outcome, Packer, Piece, Player, Rows,
     RulesError, Setup, SetupError, Turn, TurnEnd,
 };
 use interp::Origin;
@@ -52,6 +52,10 @@ impl Game for Native {
 
     fn differences(&self, from: &Position, to: &Position, list: &mut Vec<(Field, Option<Piece>)>) {
         self.shared().layout.differences(from.words(), to.words(), list);
+    }
+
+    fn changes(&self, from: &Position, to: &Position, list: &mut Vec<Change>) {
+        self.shared().layout.changes(from.words(), to.words(), list);
     }
 
     fn numbers(&self, position: &Position, list: &mut Vec<i32>) {

@@ -1,6 +1,7 @@
 //! Code as one thread searches with it: it keeps its memory and the addresses of
 //! its routines, so that a node neither locks nor allocates.
 
+mod captures;
 mod playing;
 mod rows;
 
@@ -10,7 +11,7 @@ use crate::emit::Driver;
 use crate::emit::dive::{GAVE_UP, SOLVED};
 use crate::position::Position;
 use crate::runtime::Problem;
-use game::{Dive, Dived, Finish, Game, Held, Outcome, Rng, RulesError, Turn, Worker};
+use game::{Dive, Dived, Expanded, Finish, Game, Held, Outcome, Rng, RulesError, Turn, Worker};
 use interp::Origin;
 use patterns::Follower;
 use std::sync::Arc;
@@ -26,6 +27,8 @@ pub struct NativeWorker<'g> {
     lists: [Option<Arc<Cell>>; 2],
     /// What does so without signatures.
     bare: [Option<Arc<Cell>>; 2],
+    /// What lists those that take pieces, turn them or end the game.
+    captures: [Option<Arc<Cell>>; 2],
     /// What makes single moves of each player, and where it puts the position.
     picks: [Option<Arc<Cell>>; 2],
     picked: Vec<u64>,
@@ -78,6 +81,7 @@ impl<'g> NativeWorker<'g> {
             past: past.to_vec(),
             lists: [None, None],
             bare: [None, None],
+            captures: [None, None],
             picks: [None, None],
             picked: Vec::new(),
             plays: None,
@@ -222,6 +226,18 @@ impl Worker for NativeWorker<'_> {
         rows: &mut Vec<u64>,
     ) -> Option<Result<Option<Outcome>, RulesError>> {
         Some(self.list_rows(at, rows))
+    }
+
+    fn expand_captures(
+        &mut self,
+        at: &Position,
+        list: &mut Vec<Position>,
+    ) -> Result<Expanded, RulesError> {
+        self.list_captures(at, list)
+    }
+
+    fn try_captures(&mut self, at: &Position, list: &mut Vec<Position>) -> Option<Expanded> {
+        self.captures_of_any(at, list)
     }
 
     fn try_expand(&mut self, at: &Position, list: &mut Vec<Position>) -> Option<Option<Outcome>> {

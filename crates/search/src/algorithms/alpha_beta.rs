@@ -2,10 +2,11 @@
 //! "An analysis of alpha-beta pruning", 1975; fail-soft: Fishburn, 1983).
 
 use super::Context;
+use super::selective::Outlook;
 use crate::distributed::FarTable;
 use crate::limits::Stop;
 use crate::table::{Bound, Entry};
-use crate::tree::{Side, Tree};
+use crate::tree::{Changing, Side, Tree};
 use crate::value::{Level, Value, WIN, Window};
 use crate::way::Ground;
 use game::{Game, Player};
@@ -30,12 +31,12 @@ pub(super) fn alpha_beta<G: Game>(
         Ok(node) => node,
         Err(value) => return Ok(value),
     };
-    let spared = context.spared(at, &node, level)?;
+    let late_from = context.late_from(&node, level);
     // Step 3: each move in turn, until one is too good to be allowed.
     for n in 0..node.order.len() {
         context.sort(at, &mut node, n, level)?;
         let (child, side) = node.child(&context.tree, n);
-        if let Some(most) = context.left_out(at, child, &node, n, spared) {
+        if let Some(most) = context.left_out(at, child, &node, n, late_from) {
             node.leave_out(most);
             continue;
         }
@@ -72,6 +73,8 @@ pub(crate) struct Node<P> {
     pub(super) below: Level,
     pub(super) best: Value,
     best_move: Option<u32>,
+    /// Whether all moves are in the list.
+    is_whole: bool,
     /// The move of the table, as long as the others are not in order.
     unsorted: Option<u32>,
     /// On what the list of moves rests, and on what the best value does.
@@ -107,6 +110,10 @@ impl<P> Node<P> {
         is_too_good
     }
 }
+
+/// Where the moves of a position lead, and what those are at most worth that are left out, if
+/// some are.
+type Listed<P> = (Vec<P>, Option<Value>);
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug)]
@@ -146,19 +153,27 @@ impl<'s, G: Game> Context<'s, '_, G> {
             far.ask(key, None);
         }
         // Step 2: at the end of the game there is a number, too.
-        let list = match self.tree.enter(at, level.ply)? {
-            Ok(list) => list,
+        let outlook = self.outlook(at, level, Window { alpha, beta })?;
+        let (list, left_out) = match self.listed(at, level, outlook)? {
+            Ok(listed) => listed,
             Err(value) => return Ok(Err(value)),
         };
         let listed_on = self.tree.ground();
+        if let Outlook::GoodEnough(value) = outlook {
+            self.tree.leave(list);
+            self.remember(at, level, window, value, None);
+            return Ok(Err(value));
+        }
         // Step 3: a child that the table knows may be enough.
         if let Some((value, i)) = self.known_child(at, &list, level, beta) {
             self.tree.leave(list);
             self.tree.rest_on(listed_on);
-            self.remember(at, level, window, value, Some(i));
+            // Where only some of the moves are listed, their numbers are others.
+            let best = left_out.is_none().then_some(i);
+            self.remember(at, level, window, value, best);
             return Ok(Err(value));
         }
-        let best = known.best().filter(|best| (*best as usize) < list.len());
+        let best = known.best().filter(|best| (*best as usize) < list.len() && left_out.is_none());
         // Step 4: so may the position as it is.
         if let Some(value) = self.good_enough(at, list.len(), level, Window { alpha, beta })? {
             self.tree.leave(list);
@@ -174,7 +189,7 @@ impl<'s, G: Game> Context<'s, '_, G> {
                 order.extend((0..list.len() as u32).filter(|i| *i != best).map(|i| (0, i)));
                 order
             }
-            None => self.order(at, &list, level, known)?,
+            None => self.order(at, &list, level, Known::Best(None))?,
         };
         Ok(Ok(Node {
             unsorted,
@@ -184,10 +199,30 @@ impl<'s, G: Game> Context<'s, '_, G> {
             order,
             window: Window { alpha, beta },
             // Nothing is worse than a loss on the spot.
-            best: -WIN,
+            best: left_out.unwrap_or(-WIN),
+            is_whole: left_out.is_none(),
             best_move: None,
             listed_on,
             ground: listed_on,
+        }))
+    }
+
+    /// Enters a position and lists its moves, of which some are left out where the evaluation
+    /// says so: then with what those are at most worth.
+    fn listed(
+        &mut self,
+        at: &G::Position,
+        level: Level,
+        outlook: Outlook,
+    ) -> Result<Result<Listed<G::Position>, Value>, Stop> {
+        if matches!(outlook, Outlook::Open) {
+            return Ok(self.tree.enter(at, level.ply)?.map(|list| (list, None)));
+        }
+        let changing = self.tree.enter_changing(at, level.ply)?;
+        Ok(changing.map(|Changing { list, others }| {
+            // If nothing was left out, nothing is worth that.
+            let most = outlook.futile().filter(|_| others);
+            (list, most)
         }))
     }
 
@@ -221,7 +256,7 @@ impl<'s, G: Game> Context<'s, '_, G> {
         self.ordering.done(node.order);
         self.tree.leave(node.list);
         self.tree.rest_on(node.ground);
-        self.remember(at, level, window, node.best, node.best_move);
+        self.remember(at, level, window, node.best, node.best_move.filter(|_| node.is_whole));
         node.best
     }
 

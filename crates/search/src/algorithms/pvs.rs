@@ -31,11 +31,11 @@ pub(super) fn pvs<G: Game>(
         Ok(node) => node,
         Err(value) => return Ok(value),
     };
-    let spared = context.spared(at, &node, level)?;
+    let late_from = context.late_from(&node, level);
     for n in 0..node.order.len() {
         context.sort(at, &mut node, n, level)?;
         let (child, side) = node.child(&context.tree, n);
-        if let Some(most) = context.left_out(at, child, &node, n, spared) {
+        if let Some(most) = context.left_out(at, child, &node, n, late_from) {
             node.leave_out(most);
             continue;
         }

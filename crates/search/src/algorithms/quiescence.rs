@@ -15,7 +15,7 @@
 use super::Context;
 use crate::exchange::Exchange;
 use crate::limits::Stop;
-use crate::tree::Side;
+use crate::tree::{Changing, Side};
 use crate::value::{DECIDED, Value, WIN, Window, is_decided};
 use game::Game;
 
@@ -66,12 +66,13 @@ fn below<G: Game>(
         return Ok(evaluation);
     }
     // Step 2: the moves that are followed, those first that win most.
-    let list = match context.tree.enter(at, ply)? {
-        Ok(list) => list,
+    let changing = match context.tree.enter_changing(at, ply)? {
+        Ok(changing) => changing,
         Err(value) => return Ok(value),
     };
     let ground = context.tree.ground();
-    let (followed, must) = context.followed(at, &list, turns > 0)?;
+    let (followed, must) = context.followed(at, &changing, turns > 0)?;
+    let list = changing.list;
     context.tree.rest_on(ground);
     // Step 3: who must capture cannot leave the position as it is.
     let mut best = if must { -WIN } else { evaluation };
@@ -112,7 +113,7 @@ impl<G: Game> Context<'_, '_, G> {
     fn followed(
         &mut self,
         at: &G::Position,
-        list: &[G::Position],
+        Changing { list, others }: &Changing<G::Position>,
         may_turn: bool,
     ) -> Result<(Vec<Followed>, bool), Stop> {
         let (mut found, mut n_captures) = (self.ordering.followed.pop().unwrap_or_default(), 0);
@@ -133,7 +134,7 @@ impl<G: Game> Context<'_, '_, G> {
             }
         }
         found.sort_unstable_by_key(|it| (std::cmp::Reverse(it.gain), it.exchange.risk, it.i));
-        Ok((found, n_captures > 0 && n_captures == list.len()))
+        Ok((found, n_captures > 0 && n_captures == list.len() && !others))
     }
 
     /// What a move is at most worth that is not followed because that is too little.

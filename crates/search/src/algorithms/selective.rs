@@ -27,13 +27,25 @@ const NEVER_LATE: usize = 4;
 /// and so much of the usual number of moves, for each square of the depth.
 const LATE_PART: usize = 16;
 
-/// What need not be searched of a position.
+/// What the evaluation says of a position near the horizon, before its moves are listed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spared {
+pub(crate) enum Outlook {
+    /// The position is good enough as it is, and worth so much.
+    GoodEnough(Value),
+    /// Quiet moves are at most worth so much, and that is not enough.
+    Futile(Value),
+    /// All moves have to be looked at.
+    Open,
+}
+
+impl Outlook {
     /// What quiet moves are at most worth, if that is not enough.
-    futile: Option<Value>,
-    /// From this number in the order on quiet moves come too late.
-    late_from: usize,
+    pub(super) fn futile(self) -> Option<Value> {
+        match self {
+            Outlook::Futile(most) => Some(most),
+            Outlook::GoodEnough(_) | Outlook::Open => None,
+        }
+    }
 }
 
 impl<G: Game> Context<'_, '_, G> {
@@ -67,8 +79,41 @@ impl<G: Game> Context<'_, '_, G> {
             && self.tree.game().outcome(child).is_none()
     }
 
-    /// The value of a position that was entered and has so many moves, if it is good enough
-    /// whatever they are.
+    /// What the evaluation says of a position, before its moves are listed: near the horizon
+    /// that may be all that is needed.
+    pub(crate) fn outlook(
+        &mut self,
+        at: &G::Position,
+        level: Level,
+        Window { alpha, beta }: Window,
+    ) -> Result<Outlook, Stop> {
+        let h = self.tree.settings().heuristics;
+        if !(h.futility || h.null_move || h.late_moves) {
+            return Ok(Outlook::Open);
+        }
+        self.seens.begin(level.ply);
+        if !(h.futility || h.null_move) || beta - alpha > 1 {
+            return Ok(Outlook::Open);
+        }
+        let evaluation = self.tree.evaluate(at)?;
+        let seen = (evaluation, self.tree.player(at), self.tree.pieces(at));
+        self.tree.swing.see(&mut self.seens, level.ply, seen);
+        let margin = match h.futility && level.depth <= FUTILE_DEPTH {
+            true => self.far(level.depth),
+            false => None,
+        };
+        let Some(margin) = margin else { return Ok(Outlook::Open) };
+        let evaluation = i64::from(evaluation);
+        if !is_decided(beta) && evaluation - margin >= i64::from(beta) {
+            return Ok(Outlook::GoodEnough(evaluation as Value));
+        }
+        let most = evaluation + margin * 3 / 2;
+        let is_futile = !is_decided(alpha) && most <= i64::from(alpha);
+        Ok(if is_futile { Outlook::Futile(most as Value) } else { Outlook::Open })
+    }
+
+    /// The value of a position that was entered and has so many moves, if even a pass is good
+    /// enough.
     pub(crate) fn good_enough(
         &mut self,
         at: &G::Position,
@@ -77,35 +122,18 @@ impl<G: Game> Context<'_, '_, G> {
         Window { alpha, beta }: Window,
     ) -> Result<Option<Value>, Stop> {
         let h = self.tree.settings().heuristics;
-        if !(h.futility || h.null_move || h.late_moves) {
-            return Ok(None);
+        if h.null_move || h.late_moves {
+            self.tree.swing.note_moves(n_moves);
         }
-        self.tree.swing.note_moves(n_moves);
-        self.seens.begin(level.ply);
-        if !(h.futility || h.null_move) {
-            return Ok(None);
-        }
-        if beta - alpha > 1 || is_decided(beta) || self.tree.swing.are_few(n_moves) {
+        if !h.null_move || beta - alpha > 1 || is_decided(beta) || self.tree.swing.are_few(n_moves)
+        {
             return Ok(None);
         }
         let listed_on = self.tree.ground();
-        let evaluation = self.tree.evaluate(at)?;
-        let seen = (evaluation, self.tree.player(at), self.tree.pieces(at));
-        self.tree.swing.see(&mut self.seens, level.ply, seen);
-        if evaluation < beta {
-            return Ok(None);
-        }
-        if h.futility
-            && level.depth <= FUTILE_DEPTH
-            && let Some(margin) = self.far(level.depth)
-            && i64::from(evaluation) - margin >= i64::from(beta)
-        {
-            return Ok(Some(evaluation));
-        }
-        if !h.null_move {
-            return Ok(None);
-        }
-        let passed = self.by_passing(at, level, beta)?;
+        let passed = match self.tree.evaluate(at)? >= beta {
+            true => self.by_passing(at, level, beta)?,
+            false => None,
+        };
         let ground = if passed.is_some() { self.tree.ground() } else { listed_on };
         self.tree.rest_on(listed_on.min(ground));
         Ok(passed)
@@ -119,47 +147,20 @@ impl<G: Game> Context<'_, '_, G> {
         Some(usual * i64::from(depth) * percent / 100)
     }
 
-    /// What need not be searched of a position near the horizon.
-    pub(super) fn spared(
-        &mut self,
-        at: &G::Position,
-        node: &Node<G::Position>,
-        level: Level,
-    ) -> Result<Spared, Stop> {
-        let h = self.tree.settings().heuristics;
-        let mut spared = Spared { futile: None, late_from: usize::MAX };
+    /// From which number in the order on quiet moves of a position come too late.
+    pub(super) fn late_from(&self, node: &Node<G::Position>, level: Level) -> usize {
         let Window { alpha, beta } = node.window;
-        if !(h.futility || h.late_moves)
-            || level.depth > FUTILE_DEPTH.max(LATE_DEPTH)
+        let is_off = !self.tree.settings().heuristics.late_moves
+            || level.depth > LATE_DEPTH
             || beta - alpha > 1
             || is_decided(alpha)
-            || self.tree.swing.are_few(node.order.len())
-        {
-            return Ok(spared);
+            || self.tree.swing.are_few(node.order.len());
+        if is_off {
+            return usize::MAX;
         }
-        if h.futility && level.depth <= FUTILE_DEPTH {
-            spared.futile = self.futile(at, alpha, level)?;
-        }
-        if h.late_moves && level.depth <= LATE_DEPTH {
-            let usual = self.tree.swing.usual_moves();
-            let square = (level.depth * level.depth) as usize;
-            spared.late_from = NEVER_LATE + usual * square / LATE_PART;
-        }
-        Ok(spared)
-    }
-
-    /// What quiet moves of a position are at most worth, if that is not enough.
-    fn futile(
-        &mut self,
-        at: &G::Position,
-        alpha: Value,
-        Level { depth, .. }: Level,
-    ) -> Result<Option<Value>, Stop> {
-        let Some(margin) = self.far(depth) else { return Ok(None) };
-        let listed_on = self.tree.ground();
-        let most = i64::from(self.tree.evaluate(at)?) + margin * 3 / 2;
-        self.tree.rest_on(listed_on);
-        Ok((most <= i64::from(alpha)).then_some(most as Value))
+        let usual = self.tree.swing.usual_moves();
+        let square = (level.depth * level.depth) as usize;
+        NEVER_LATE + usual * square / LATE_PART
     }
 
     /// What a move of a position is at most worth that need not be searched.
@@ -170,15 +171,13 @@ impl<G: Game> Context<'_, '_, G> {
         child: &G::Position,
         node: &Node<G::Position>,
         n: usize,
-        Spared { futile, late_from }: Spared,
+        late_from: usize,
     ) -> Option<Value> {
-        let is_late = n >= late_from;
-        let most = if is_late { Some(node.window.alpha) } else { futile };
         let is_left_out = n > 0
-            && most.is_some()
+            && n >= late_from
             && !is_decided(node.best)
             && self.is_quiet(at, child)
             && self.tree.outcome(child).is_none();
-        most.filter(|_| is_left_out)
+        is_left_out.then_some(node.window.alpha)
     }
 }

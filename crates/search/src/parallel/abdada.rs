@@ -155,6 +155,8 @@ fn whole<G: Game>(
     window: Window,
     known: Known,
 ) -> Result<(Value, Option<u32>), Stop> {
+    // As where moves are split, nothing is left out so far from the horizon.
+    let _ = hand.context.outlook(at, level, window)?;
     let list = match hand.context.tree.enter(at, level.ply)? {
         Ok(list) => list,
         Err(value) => return Ok((value, None)),

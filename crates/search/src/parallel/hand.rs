@@ -127,6 +127,9 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
             return Ok(Begun::Value(value));
         }
         let question = self.context.question(at, level);
+        // What is split is so far from the horizon that nothing is left out, but the position
+        // belongs to those that were evaluated.
+        let _ = self.context.outlook(at, level, Window { alpha, beta })?;
         let list = match self.context.tree.enter(at, level.ply)? {
             Ok(list) => list,
             Err(value) => return Ok(Begun::Value(value)),

@@ -1,8 +1,8 @@
-//! What a position says without its moves: what it is worth, how it is over, what stands on
-//! the board, and what it would be after a pass.
+//! What a position says without its moves: what it is worth, how it is over, and what stands
+//! on the board.
 
 use super::Tree;
-use crate::captures::{Captures, Pieces};
+use crate::captures::Pieces;
 use crate::limits::Stop;
 use crate::settings::Evaluation;
 use crate::value::{DECIDED, Value};
@@ -64,44 +64,10 @@ impl<G: Game> Tree<'_, G> {
         Some(self.settings.outcomes.of(outcome, self.player(at), ply))
     }
 
-    /// The position after a pass, if the rules can make something of it: the opponent has
-    /// moves there, and none of them does what cannot happen in a game.
-    pub(crate) fn passed(&mut self, at: &G::Position) -> Option<G::Position> {
-        let passed = self.game.passed(at)?;
-        let mut list = self.spare.pop().unwrap_or_default();
-        let expanded = self.worker.try_expand(&passed, &mut list);
-        self.recycle(list);
-        expanded?.is_none().then_some(passed)
-    }
-
     /// The pieces on the board.
     #[inline]
     pub(crate) fn pieces(&self, at: &G::Position) -> Pieces {
         Pieces(self.game.pieces(at))
-    }
-
-    /// Whether a move takes something.
-    #[inline]
-    pub(crate) fn is_capture(&self, at: &G::Position, child: &G::Position) -> bool {
-        self.game.is_capture(at, child)
-    }
-
-    /// Whether a move turns pieces into others and takes nothing.
-    #[inline]
-    pub(crate) fn turns_pieces(&self, at: &G::Position, child: &G::Position) -> bool {
-        self.game.turns_pieces(at, child)
-    }
-
-    /// What was seen of captures.
-    #[inline]
-    pub(crate) fn captures(&self) -> Captures {
-        self.captures
-    }
-
-    /// Looks for captures until it is known what there is to know about them.
-    pub(super) fn look_for_captures(&mut self, at: &G::Position, list: &[G::Position]) {
-        let n_captures = list.iter().filter(|to| self.is_capture(at, to)).count();
-        self.captures.note(list.len(), n_captures);
     }
 
     /// How the game is over in a position, as far as that can be told without listing its

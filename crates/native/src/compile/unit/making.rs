@@ -96,7 +96,8 @@ impl<'p> Unit<'p> {
                 move |routine: &Routine| matches!(routine, Routine::Driver(d, _) if *d == driver);
             routines.iter().any(same)
         };
-        if is(Driver::Playout) || is(Driver::List) || is(Driver::Bare) {
+        let lists = is(Driver::List) || is(Driver::Bare) || is(Driver::Captures);
+        if lists || is(Driver::Playout) {
             self.proved = match self.shared.proofs() {
                 Proofs::Distinct => None,
                 Proofs::Parts(proved) => Some(proved),
