@@ -197,6 +197,13 @@ def test_tables_of_own_rules(tmp_path):
     assert (tmp_path / "mine").is_dir()
 
 
+def test_tables_of_a_variant_that_has_the_name_of_its_game(tmp_path):
+    game = Game.load("tictactoe", without=["three_in_a_row"])
+    tables = Tables(game, tmp_path)
+    with pytest.raises(multigame.MultigameError, match="there are no tables"):
+        tables.probe(game.start())
+
+
 def test_examples_in_docstrings_are_true():
     import doctest
     import tempfile

@@ -13,6 +13,7 @@ mod selective;
 pub(crate) use alpha_beta::Known;
 pub(crate) use mtd_f::mtd_f;
 pub(crate) use quiescence::Followed;
+pub(crate) use selective::Outlook;
 
 use crate::distributed::FarTable;
 use crate::limits::Stop;

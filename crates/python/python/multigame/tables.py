@@ -1,8 +1,8 @@
 """Endgame tables: what positions with few men are worth, and how many turns it takes.
 
 The tables are built and read by the command `multigame`, which the wheel brings along; each call
-starts it, so that a probe takes some hundredths of a second. Tables that the command has built are
-found here, and the other way around.
+starts it. Tables that the command has built are found here, and the other way around. Games that
+were made with `bases` of their own are unknown to the command.
 """
 
 from __future__ import annotations
@@ -59,6 +59,8 @@ class Tables:
         self.game = game
         self.folder = pathlib.Path(folder)
         self._without = list(without)
+        same = lambda name: Game.load(name, backend="interpreter").rules == game.rules
+        self._is_built_in = game.name in Game.names() and same(game.name)
 
     def build(self, *, men: int | None = None, classes: Sequence[str] = (), all: bool = False) -> None:
         """Builds tables and whatever they lead to: of positions with at most this many men, of
@@ -71,15 +73,17 @@ class Tables:
 
     def probe(self, position: Position) -> Probed:
         """What a position and its moves are worth; an error if no table has the position."""
-        found = json.loads(self._run("probe", ["--json", "--position", str(position)]))
+        found = json.loads(self._run("probe", ["--json", f"--position={position}"]))
         moves = {it["move"]: _worth(it) if "result" in it else None for it in found["moves"]}
         return Probed(_worth(found), moves, found["in_time"])
 
     def _run(self, what: str, arguments: list[str]) -> str:
         with tempfile.TemporaryDirectory() as place:
             name = self.game.name
-            if name not in Game.names() or Game.load(name).rules != self.game.rules:
+            if not self._is_built_in:
                 plain = "".join(it if it.isalnum() else "_" for it in name)
+                # A variant may be called as the game that it extends, which is not this file.
+                plain = f"own_{plain}" if name in Game.names() else plain
                 name = os.path.join(place, f"{plain}.mg")
                 pathlib.Path(name).write_text(self.game.rules, encoding="utf-8")
             if self._without:

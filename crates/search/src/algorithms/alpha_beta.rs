@@ -74,7 +74,7 @@ pub(crate) struct Node<P> {
     pub(super) best: Value,
     best_move: Option<u32>,
     /// Whether all moves are in the list.
-    is_whole: bool,
+    pub(super) is_whole: bool,
     /// The move of the table, as long as the others are not in order.
     unsorted: Option<u32>,
     /// On what the list of moves rests, and on what the best value does.
@@ -175,7 +175,11 @@ impl<'s, G: Game> Context<'s, '_, G> {
         }
         let best = known.best().filter(|best| (*best as usize) < list.len() && left_out.is_none());
         // Step 4: so may the position as it is.
-        if let Some(value) = self.good_enough(at, list.len(), level, Window { alpha, beta })? {
+        // Where moves were left out, the evaluation is far from that.
+        let is_whole = left_out.is_none();
+        if is_whole
+            && let Some(value) = self.good_enough(at, list.len(), level, Window { alpha, beta })?
+        {
             self.tree.leave(list);
             self.remember(at, level, window, value, best);
             return Ok(Err(value));
@@ -194,13 +198,14 @@ impl<'s, G: Game> Context<'s, '_, G> {
         Ok(Ok(Node {
             unsorted,
             player: self.tree.player(at),
-            below: self.tree.below(list.len(), level),
+            // A short list does not mean that there are few answers.
+            below: self.tree.below(if is_whole { list.len() } else { usize::MAX }, level),
             list,
             order,
             window: Window { alpha, beta },
             // Nothing is worse than a loss on the spot.
             best: left_out.unwrap_or(-WIN),
-            is_whole: left_out.is_none(),
+            is_whole,
             best_move: None,
             listed_on,
             ground: listed_on,

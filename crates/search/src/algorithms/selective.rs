@@ -108,7 +108,9 @@ impl<G: Game> Context<'_, '_, G> {
             return Ok(Outlook::GoodEnough(evaluation as Value));
         }
         let most = evaluation + margin * 3 / 2;
-        let is_futile = !is_decided(alpha) && most <= i64::from(alpha);
+        // Where captures are nothing special, a list of them is all there is.
+        let is_futile =
+            self.tree.captures().are_followed() && !is_decided(alpha) && most <= i64::from(alpha);
         Ok(if is_futile { Outlook::Futile(most as Value) } else { Outlook::Open })
     }
 
@@ -154,6 +156,7 @@ impl<G: Game> Context<'_, '_, G> {
             || level.depth > LATE_DEPTH
             || beta - alpha > 1
             || is_decided(alpha)
+            || !node.is_whole
             || self.tree.swing.are_few(node.order.len());
         if is_off {
             return usize::MAX;

@@ -6,7 +6,7 @@
 use super::hand::Hand;
 use super::signal::Signal;
 use super::split::Split;
-use crate::algorithms::{Algorithm, Known};
+use crate::algorithms::{Algorithm, Known, Outlook};
 use crate::limits::Stop;
 use crate::tree::Side;
 use crate::value::{INFINITE, Level, Value, WIN, Window};
@@ -155,12 +155,15 @@ fn whole<G: Game>(
     window: Window,
     known: Known,
 ) -> Result<(Value, Option<u32>), Stop> {
-    // As where moves are split, nothing is left out so far from the horizon.
-    let _ = hand.context.outlook(at, level, window)?;
+    let outlook = hand.context.outlook(at, level, window)?;
     let list = match hand.context.tree.enter(at, level.ply)? {
         Ok(list) => list,
         Err(value) => return Ok((value, None)),
     };
+    if let Outlook::GoodEnough(value) = outlook {
+        hand.context.tree.leave(list);
+        return Ok((value, None));
+    }
     if let Some(value) = hand.context.good_enough(at, list.len(), level, window)? {
         hand.context.tree.leave(list);
         return Ok((value, None));

@@ -7,7 +7,7 @@ use super::crew::Crew;
 use super::split::{Job, Split};
 use super::{Parallel, Platform, Shared, ThreadWork};
 use super::{jamboree, root_parallel, young_brothers};
-use crate::algorithms::{Context, Known};
+use crate::algorithms::{Context, Known, Outlook};
 use crate::limits::Stop;
 use crate::principal;
 use crate::tree::Side;
@@ -127,13 +127,17 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
             return Ok(Begun::Value(value));
         }
         let question = self.context.question(at, level);
-        // What is split is so far from the horizon that nothing is left out, but the position
-        // belongs to those that were evaluated.
-        let _ = self.context.outlook(at, level, Window { alpha, beta })?;
+        let outlook = self.context.outlook(at, level, Window { alpha, beta })?;
         let list = match self.context.tree.enter(at, level.ply)? {
             Ok(list) => list,
             Err(value) => return Ok(Begun::Value(value)),
         };
+        // As for a thread alone; but of what is split all moves are searched.
+        if let Outlook::GoodEnough(value) = outlook {
+            self.context.tree.leave(list);
+            self.context.remember(at, level, window, value, None);
+            return Ok(Begun::Value(value));
+        }
         // A child that the table knows may be enough, as for a thread alone.
         let listed_on = self.context.tree.ground();
         if let Some((value, i)) = self.context.known_child(at, &list, level, beta) {

@@ -37,7 +37,7 @@ impl<G: Game> Tree<'_, G> {
                 Ok(Err(self.settings.outcomes.of(outcome, self.player(at), ply)))
             }
             Expanded::Moves { others } => {
-                if !self.captures.optional {
+                if self.settings.heuristics.quiescence && !self.captures.optional {
                     self.look_for_captures(at, &list, others);
                 }
                 self.pass(at);
