@@ -95,6 +95,7 @@ pub const SWITCHES: &[(&str, &str)] = &[
     ("distinct", "no look for duplicates where it is proved that there are none"),
     ("count_choices", "moves counted by whole sets where each field surely gives one"),
     ("share_tails", "long tests made once for all moves, which wait for them in memory"),
+    ("patterns", "sets of which one field is asked, by what the field needs around it"),
     ("propose", "random moves drawn before they are tested"),
 ];
 
@@ -110,6 +111,7 @@ impl Native {
         let switches = Switches {
             counts_choices: is_on("count_choices"),
             shares_tails: is_on("share_tails"),
+            looks_up_patterns: is_on("patterns"),
             proposes: is_on("propose"),
             distinct: is_on("distinct"),
         };

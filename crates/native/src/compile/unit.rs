@@ -80,6 +80,8 @@ pub(crate) struct Unit<'p> {
     definitions: FxHashMap<FuncId, Rc<Vec<Option<&'p SetExpr>>>>,
     /// Whether forks that join again share what follows.
     pub(crate) shares_tails: bool,
+    /// Whether what a field needs around it to be in a set is looked up.
+    pub(crate) looks_up_patterns: bool,
     /// Whether a function has at most one result, as far as it was asked.
     pub(crate) single: Vec<Option<bool>>,
     /// Whether results of a function have different boards, as far as it was asked.
@@ -141,6 +143,7 @@ impl<'p> Unit<'p> {
             plans: FxHashMap::default(),
             definitions: FxHashMap::default(),
             shares_tails: switches.shares_tails,
+            looks_up_patterns: switches.looks_up_patterns,
             single: vec![None; program.funcs.len()],
             different: FxHashMap::default(),
             piece_rows: None,

@@ -1,6 +1,7 @@
 //! The words of set expressions: what each kind of set is made of.
 
 pub(super) mod geometry;
+mod patterns;
 mod rows;
 mod shifts;
 mod slides;
