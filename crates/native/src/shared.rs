@@ -26,6 +26,8 @@ pub(crate) struct Switches {
     pub(crate) shares_tails: bool,
     /// Looks up what a field needs around it to be in a set.
     pub(crate) looks_up_patterns: bool,
+    /// Finds the rows that new pieces would make before one is chosen.
+    pub(crate) foresees: bool,
     /// Draws moves before they are tested.
     pub(crate) proposes: bool,
     /// Looks for proofs that results are different.

@@ -128,6 +128,8 @@ pub(crate) struct Emit<'a, 'p> {
     /// Areas that grew back from a set, with those of their fields from which
     /// they went on.
     areas: Vec<(Rc<[Word]>, Vec<Word>)>,
+    /// Questions that are answered before a field is chosen, in the loops being made.
+    foreseen: Vec<sets::foresee::Foreseen>,
     /// Fields whose bit is at hand.
     bits: Vec<(Value, Value)>,
     origins: Vec<Origin>,
@@ -191,6 +193,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             different: Vec::new(),
             came_by: Vec::new(),
             areas: Vec::new(),
+            foreseen: Vec::new(),
             bits: Vec::new(),
             origins: Vec::new(),
             taken: FxHashMap::default(),

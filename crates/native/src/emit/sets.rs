@@ -1,5 +1,6 @@
 //! The words of set expressions: what each kind of set is made of.
 
+pub(crate) mod foresee;
 pub(super) mod geometry;
 mod patterns;
 mod rows;
