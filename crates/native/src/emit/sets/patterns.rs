@@ -13,7 +13,7 @@ use ir::{SetExpr, Value};
 use std::rc::Rc;
 
 /// How many patterns a field has at most.
-const MOST_PATTERNS: usize = 8;
+const MOST_PATTERNS: usize = 16;
 
 /// How many sets the walks begin with at most.
 const MOST_BASES: usize = 3;
