@@ -117,8 +117,6 @@ impl<'a, 'p> Emit<'a, 'p> {
         k: &mut Cont<'_, 'a, 'p>,
     ) {
         let foreseen = self.foresee(fr, then);
-        let n_foreseen = self.foreseen.len();
-        self.foreseen.extend(foreseen);
         let (header, body, next) =
             (self.b.create_block(), self.b.create_block(), self.b.create_block());
         let mut start: Vec<BlockArg> = vec![self.b.ins().iconst(I64, 0).into()];
@@ -144,10 +142,10 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.depth += 1;
         self.scope(|e| {
             e.learn(fr, set, Word::V(field), true);
+            fr.foreseen = foreseen;
             e.enter_field(fr, then, Word::V(field), next, k);
         });
         self.depth -= 1;
-        self.foreseen.truncate(n_foreseen);
         self.b.switch_to_block(next);
         let mut again: Vec<BlockArg> = vec![base.into(), left.into()];
         again.extend(rest[1..].iter().map(|&word| BlockArg::from(word)));

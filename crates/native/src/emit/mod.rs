@@ -128,8 +128,6 @@ pub(crate) struct Emit<'a, 'p> {
     /// Areas that grew back from a set, with those of their fields from which
     /// they went on.
     areas: Vec<(Rc<[Word]>, Vec<Word>)>,
-    /// Questions that are answered before a field is chosen, in the loops being made.
-    foreseen: Vec<sets::foresee::Foreseen>,
     /// Fields whose bit is at hand.
     bits: Vec<(Value, Value)>,
     origins: Vec<Origin>,
@@ -193,7 +191,6 @@ impl<'a, 'p> Emit<'a, 'p> {
             different: Vec::new(),
             came_by: Vec::new(),
             areas: Vec::new(),
-            foreseen: Vec::new(),
             bits: Vec::new(),
             origins: Vec::new(),
             taken: FxHashMap::default(),
@@ -364,6 +361,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             waiting: Vec::new(),
             labels: Vec::new(),
             returns: None,
+            foreseen: None,
         };
         if let &[s, view, f, d] = func.blocks[0].params.as_slice() {
             frame.set(s, Val::State(at.s.clone()));

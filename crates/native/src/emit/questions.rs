@@ -63,10 +63,7 @@ impl<'p> Emit<'_, 'p> {
                 let state = fr.state(*s).clone();
                 self.occurred(&state, *times)
             }
-            Cond::Some { set } => match self.foreseen(fr, *set) {
-                Some(answer) => answer,
-                None => self.some(&fr.words(*set)),
-            },
+            Cond::Some { set } => self.some(&fr.words(*set)),
             Cond::Is { v, player } => Word::C(u64::from(fr.player(*v) == *player)),
         }
     }

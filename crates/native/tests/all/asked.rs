@@ -130,6 +130,41 @@ fn code_foresees_rows_of_what_is_put_where_it_is_chosen() {
     assert!(!is_foreseen(1, 0), "a board of one word");
 }
 
+/// Two men are put in a turn, and each of them may make a row: the rule is run again after its
+/// own result. Few fields are empty, so that there are not too many pairs of them.
+const TWICE: &str = "dimensions (13,10)
+pieces { man 'X' 'O' stone 'S' 'T' }
+start { SSSSSSSSSSSSS/SSSSSSSSSSSSS/SSSSSSSSSSSSS/SSSSSSSSSSSSS/SSSSX....SSSS/
+    SSSS.....SSSS/SSSSSSSSSSSSS/SSSSSSSSSSSSS/SSSSSSSSSSSSS/SSSSSSSSSSSSS }
+main = try place else draw, try place else draw.
+place = find empty field, replace by own man, try [ test three, win ].
+three = find own man, alldir, repeat 2 times [ step, points at own man ].";
+
+#[test]
+fn a_rule_that_is_run_again_sees_the_piece_that_it_put_before() {
+    let interp = testing::load_text("made-up", TWICE).expect("sound rules");
+    let by_rules = game::perft(&interp, &interp.start(), &[], 2).expect("it ends");
+    let natives = [&[][..], &["foresee".to_string()]].map(|off| {
+        [false, true].map(|is_good| {
+            let native = Native::new(interp.clone(), off).expect("there is code for this");
+            if is_good {
+                native.prepare_playouts();
+            }
+            native
+        })
+    });
+    let games = |native: &Native| native.playouts(&native.start(), 3, 200, 50).expect("they end");
+    let [_, [not_foreseen, _]] = &natives;
+    let wanted = games(not_foreseen);
+    assert!(wanted.wins[0] > 0 && wanted.wins[1] > 0, "{wanted:?}");
+    for native in natives.iter().flatten() {
+        for listed in [false, true] {
+            assert_eq!(native.perft(&native.start(), &[], 2, listed), Ok(by_rules));
+        }
+        assert_eq!(games(native), wanted);
+    }
+}
+
 /// A man is put to the north of a chosen field, as no pass leaves it.
 const BESIDE: &str = "entry main = main
 gen main(s0, v1, f2, d3) {

@@ -12,14 +12,13 @@ use crate::emit::{Emit, trusted};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind};
 use game::{Board, Direction, Field};
-use ir::{Block, Cond, FuncId, Inst, SetExpr, Target, Term, Value, Write};
+use ir::{Block, Cond, Inst, SetExpr, Target, Term, Value, Write};
 
-/// A question whose answer is known for every field of a choice.
+/// The answer for every field of a choice to the question at the end of the block that follows
+/// the choice. It is about the position in which this choice is made, and no other run of the
+/// same rule may see it: the frame hands it to that block, which takes it away.
+#[derive(Clone, Copy)]
 pub(crate) struct Foreseen {
-    /// The function that asks, and how deep in others it is.
-    place: (FuncId, usize),
-    /// The set of which it asks whether it has a field.
-    set: Value,
     /// The chosen field.
     field: Value,
     /// Where the fields for which it has are kept: in memory, so that they are found before the
@@ -29,7 +28,6 @@ pub(crate) struct Foreseen {
 
 /// A question about rows after a piece was put on the field that was chosen.
 struct Question<'p> {
-    set: Value,
     field: Value,
     /// The position before.
     before: Value,
@@ -56,14 +54,7 @@ impl<'p> Question<'p> {
         let is_there = made(*before).is_none() && !block.params.contains(before);
         let onto_it = matches!(put, Write::Put { f, .. } if *f == field);
         let rows = (directions.as_slice(), *times);
-        (is_there && onto_it).then_some(Question {
-            set: *set,
-            field,
-            before: *before,
-            put,
-            pieces,
-            rows,
-        })
+        (is_there && onto_it).then_some(Question { field, before: *before, put, pieces, rows })
     }
 }
 
@@ -114,14 +105,11 @@ impl<'p> Emit<'_, 'p> {
             let word = self.value(word);
             self.b.ins().stack_store(I64, word, slot, 8 * i as i32);
         }
-        let place = (fr.id, self.walking.len());
-        Some(Foreseen { place, set: found.set, field: found.field, yes: slot })
+        Some(Foreseen { field: found.field, yes: slot })
     }
 
-    /// The answer that is known already whether a set has a field.
-    pub(crate) fn foreseen(&mut self, fr: &Frame<'p>, set: Value) -> Option<Word> {
-        let place = (fr.id, self.walking.len());
-        let known = self.foreseen.iter().find(|it| it.place == place && it.set == set)?;
+    /// The answer that is known already for the field that was chosen.
+    pub(crate) fn foreseen(&mut self, fr: &Frame<'p>, known: Foreseen) -> Option<Word> {
         let Finger::At(field) = fr.field(known.field) else { return None };
         let base = self.b.ins().stack_addr(I64, known.yes, 0);
         let which = self.down(field, 6);
