@@ -95,6 +95,8 @@ pub const SWITCHES: &[(&str, &str)] = &[
     ("distinct", "no look for duplicates where it is proved that there are none"),
     ("count_choices", "moves counted by whole sets where each field surely gives one"),
     ("share_tails", "long tests made once for all moves, which wait for them in memory"),
+    ("patterns", "sets of which one field is asked, by what the field needs around it"),
+    ("foresee", "rows that a new piece would make, found for all fields before one is chosen"),
     ("propose", "random moves drawn before they are tested"),
 ];
 
@@ -110,6 +112,8 @@ impl Native {
         let switches = Switches {
             counts_choices: is_on("count_choices"),
             shares_tails: is_on("share_tails"),
+            looks_up_patterns: is_on("patterns"),
+            foresees: is_on("foresee"),
             proposes: is_on("propose"),
             distinct: is_on("distinct"),
         };

@@ -24,6 +24,10 @@ pub(crate) struct Switches {
     pub(crate) counts_choices: bool,
     /// Makes once what follows forks that join again.
     pub(crate) shares_tails: bool,
+    /// Looks up what a field needs around it to be in a set.
+    pub(crate) looks_up_patterns: bool,
+    /// Finds the rows that new pieces would make before one is chosen.
+    pub(crate) foresees: bool,
     /// Draws moves before they are tested.
     pub(crate) proposes: bool,
     /// Looks for proofs that results are different.

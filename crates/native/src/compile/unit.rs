@@ -80,6 +80,10 @@ pub(crate) struct Unit<'p> {
     definitions: FxHashMap<FuncId, Rc<Vec<Option<&'p SetExpr>>>>,
     /// Whether forks that join again share what follows.
     pub(crate) shares_tails: bool,
+    /// Whether what a field needs around it to be in a set is looked up.
+    pub(crate) looks_up_patterns: bool,
+    /// Whether the rows that new pieces would make are found before one is chosen.
+    pub(crate) foresees: bool,
     /// Whether a function has at most one result, as far as it was asked.
     pub(crate) single: Vec<Option<bool>>,
     /// Whether results of a function have different boards, as far as it was asked.
@@ -141,6 +145,8 @@ impl<'p> Unit<'p> {
             plans: FxHashMap::default(),
             definitions: FxHashMap::default(),
             shares_tails: switches.shares_tails,
+            looks_up_patterns: switches.looks_up_patterns,
+            foresees: switches.foresees,
             single: vec![None; program.funcs.len()],
             different: FxHashMap::default(),
             piece_rows: None,

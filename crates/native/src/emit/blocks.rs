@@ -47,6 +47,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         k: &mut Cont<'_, 'a, 'p>,
     ) {
         loop {
+            // It is of use in the block that follows the choice, and wrong in all others.
+            let foreseen = fr.foreseen.take();
             if self.has_probed_enough() || self.unit.gives_up(self.b.func) {
                 return self.fail(fail);
             }
@@ -60,9 +62,11 @@ impl<'a, 'p> Emit<'a, 'p> {
                 Term::Jump(target) => target,
                 Term::Die => return self.fail(fail),
                 Term::If { cond, yes, no } => {
-                    let word = match fr.plan.questions[at] {
-                        Some(position) => self.long_question(fr, cond, position),
-                        None => self.cond(fr, cond),
+                    let foreseen = foreseen.and_then(|known| self.foreseen(fr, known));
+                    let word = match (foreseen, fr.plan.questions[at]) {
+                        (Some(answer), _) => answer,
+                        (None, Some(position)) => self.long_question(fr, cond, position),
+                        (None, None) => self.cond(fr, cond),
                     };
                     match word {
                         Word::C(0) => no,

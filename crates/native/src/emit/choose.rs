@@ -116,6 +116,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         fail: Block,
         k: &mut Cont<'_, 'a, 'p>,
     ) {
+        let foreseen = self.foresee(fr, then);
         let (header, body, next) =
             (self.b.create_block(), self.b.create_block(), self.b.create_block());
         let mut start: Vec<BlockArg> = vec![self.b.ins().iconst(I64, 0).into()];
@@ -141,6 +142,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.depth += 1;
         self.scope(|e| {
             e.learn(fr, set, Word::V(field), true);
+            fr.foreseen = foreseen;
             e.enter_field(fr, then, Word::V(field), next, k);
         });
         self.depth -= 1;

@@ -361,6 +361,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             waiting: Vec::new(),
             labels: Vec::new(),
             returns: None,
+            foreseen: None,
         };
         if let &[s, view, f, d] = func.blocks[0].params.as_slice() {
             frame.set(s, Val::State(at.s.clone()));

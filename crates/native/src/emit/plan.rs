@@ -2,6 +2,8 @@
 //! join, which of its questions become functions of their own because they are
 //! long and asked in many places, and which sets are therefore not made in place.
 
+mod asked;
+
 use super::joins::joins;
 use ir::{Cond, Func, Inst, SetExpr, Term, Type, Value};
 
@@ -18,6 +20,8 @@ pub(crate) struct Plan {
     pub(crate) questions: Vec<Option<Value>>,
     /// Sets that are made where they are used, or not at all.
     pub(crate) later: Vec<bool>,
+    /// For each set of which one field is asked what is made for that alone.
+    pub(crate) asked: Vec<Vec<Value>>,
     /// For each fork the blocks after it that are long and come in from many
     /// places: positions wait for them in memory until all branches are done.
     pub(crate) deferred: Vec<Vec<usize>>,
@@ -47,6 +51,7 @@ impl Plan {
             labels: labels(func, &sources, &above),
             later: later(func, &defs, &questions),
             questions,
+            asked: asked::asked(func),
             size: func.blocks.len(),
         }
     }

@@ -22,15 +22,11 @@ impl<'p> Emit<'_, 'p> {
         match cond {
             Cond::In { f, set } => match fr.field(*f) {
                 Finger::Nowhere => Word::ZERO,
-                Finger::At(field) => {
-                    let set = fr.words(*set);
-                    self.contains(&set, field)
-                }
+                Finger::At(field) => self.is_in(fr, *set, field),
                 Finger::Maybe(field) => {
-                    let set = fr.words(*set);
                     let there = self.compare(IntCC::SignedGreaterThanOrEqual, field, Word::ZERO);
                     let field = self.select(there, field, Word::ZERO);
-                    let is_in = self.contains(&set, field);
+                    let is_in = self.is_in(fr, *set, field);
                     self.select(there, is_in, Word::ZERO)
                 }
             },
@@ -67,10 +63,7 @@ impl<'p> Emit<'_, 'p> {
                 let state = fr.state(*s).clone();
                 self.occurred(&state, *times)
             }
-            Cond::Some { set } => {
-                let set = fr.words(*set);
-                self.some(&set)
-            }
+            Cond::Some { set } => self.some(&fr.words(*set)),
             Cond::Is { v, player } => Word::C(u64::from(fr.player(*v) == *player)),
         }
     }

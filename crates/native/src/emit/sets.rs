@@ -1,6 +1,8 @@
 //! The words of set expressions: what each kind of set is made of.
 
+pub(crate) mod foresee;
 pub(super) mod geometry;
+mod patterns;
 mod rows;
 mod shifts;
 mod slides;

@@ -2,6 +2,7 @@
 //! stay constants, everything else is a word of 64 bits in the machine.
 
 use super::plan::Plan;
+use super::sets::foresee::Foreseen;
 use cranelift_codegen::ir::{Block, Value};
 use game::{Direction, Player};
 use ir::{Func, FuncId, SetExpr, Target};
@@ -135,6 +136,8 @@ pub(crate) struct Frame<'p> {
     pub(crate) labels: Vec<(usize, Block, bool)>,
     /// Where the numbers go that a function returns which is made in place.
     pub(crate) returns: Option<Vec<Pending>>,
+    /// The answer to the question at the end of the block that is entered next.
+    pub(crate) foreseen: Option<Foreseen>,
 }
 
 impl<'p> Frame<'p> {
