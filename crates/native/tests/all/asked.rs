@@ -186,17 +186,52 @@ b3:
 }
 ";
 
-#[test]
-fn a_piece_beside_the_chosen_field_makes_rows_where_it_is() {
+/// Whose man is put is known only after the choice, and not the same on both ways to it.
+const EITHER: &str = "entry main = main
+gen main(s0, v1, f2, d3) {
+b0:
+    v4 = other v1
+    fork b1 | b2
+b1:
+    X5 = {a1 a2 a3}
+    choose field in X5 -> b3(.., v1)
+b2:
+    X6 = {b1 b2 b3}
+    choose field in X6 -> b3(.., v4)
+b3(f7, v8):
+    s9 = put s0, f7, own v8, man
+    X10 = pieces s9, own v8, man
+    X11 = rows X10 by east times 1
+    if some X11 ? b4 : b5
+b4:
+    s12 = outcome s9, v1, win
+    yield s12, f2, d3
+b5:
+    yield s9, f2, d3
+}
+";
+
+/// Compares how many sequences of turns there are if no pass changes the program.
+fn check_program(text: &str) {
     let board = game::Board::grid(5, 13, (false, false), false, |_, _| false);
     let mut facts = game::Facts::new("test", board);
     facts.kinds = vec![game::KindFacts::of_players("man", "M", "m")];
     facts.start = game::Setup::empty(&facts);
-    let program = ir::parse(facts, BESIDE).expect("the text is sound");
+    let program = ir::parse(facts, text).expect("the text is sound");
     let interp = interp::Interp::new(program).expect("the program is sound");
     let off: Vec<String> = ir::passes::PASSES.iter().map(|pass| pass.name.to_string()).collect();
     let native = Native::new(interp.clone(), &off).expect("there is code for this");
     let by_rules = game::perft(&interp, &interp.start(), &[], 3).expect("it ends");
     let by_code = native.perft(&native.start(), &[], 3, false).expect("it ends");
     assert_eq!(by_code, by_rules);
+}
+
+#[test]
+fn a_piece_beside_the_chosen_field_makes_rows_where_it_is() {
+    check_program(BESIDE);
+}
+
+#[test]
+fn a_player_who_comes_with_the_choice_is_not_known_before() {
+    check_program(EITHER);
 }

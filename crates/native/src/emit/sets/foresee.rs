@@ -49,12 +49,15 @@ impl<'p> Question<'p> {
             _ => None,
         };
         let SetExpr::Rows { of, directions, times } = expr(*set)? else { return None };
-        let pieces @ SetExpr::Pieces { s: after, .. } = expr(*of)? else { return None };
+        let pieces @ SetExpr::Pieces { s: after, v: of_whom, .. } = expr(*of)? else { return None };
         let Inst::Write { s: before, write: put, .. } = made(*after)? else { return None };
-        let is_there = made(*before).is_none() && !block.params.contains(before);
-        let onto_it = matches!(put, Write::Put { f, .. } if *f == field);
+        let Write::Put { f, v: by_whom, .. } = put else { return None };
+        // What the block makes or is given is not known before it is entered, or is still what
+        // it was when the block was entered on another way.
+        let is_there = |value: &Value| made(*value).is_none() && !block.params.contains(value);
+        let are_there = [before, of_whom, by_whom].into_iter().all(is_there);
         let rows = (directions.as_slice(), *times);
-        (is_there && onto_it).then_some(Question { field, before: *before, put, pieces, rows })
+        (are_there && *f == field).then_some(Question { field, before: *before, put, pieces, rows })
     }
 }
 

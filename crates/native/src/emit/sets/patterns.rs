@@ -15,6 +15,10 @@ use std::rc::Rc;
 /// How many patterns a field has at most.
 const MOST_PATTERNS: usize = 16;
 
+/// How large the table of all patterns is at most, in bytes: a larger one would push out of the
+/// caches what it saves the time for.
+const MOST_BYTES: usize = 1 << 16;
+
 /// How many sets the walks begin with at most.
 const MOST_BASES: usize = 3;
 
@@ -45,17 +49,22 @@ struct Finder<'f, 'p> {
     known: Vec<(Value, Rc<Patterns>)>,
 }
 
-/// Leaves out patterns that ask for all that another one asks for.
-fn absorb(patterns: &mut Vec<Pattern>) {
+/// Leaves out patterns that ask for all that another one asks for; nothing if too many are left.
+/// It stops there, as this is done at every place where code is made of the question.
+fn absorb(mut patterns: Vec<Pattern>) -> Option<Vec<Pattern>> {
     patterns.sort_by_key(|it| it.iter().map(|word| word.count_ones()).sum::<u32>());
     let mut kept: Vec<Pattern> = Vec::new();
-    for pattern in patterns.drain(..) {
+    for pattern in patterns {
         let is_part = |other: &Pattern| other.iter().zip(&pattern).all(|(a, b)| a & !b == 0);
-        if !kept.iter().any(is_part) {
-            kept.push(pattern);
+        if kept.iter().any(is_part) {
+            continue;
         }
+        if kept.len() == MOST_PATTERNS {
+            return None;
+        }
+        kept.push(pattern);
     }
-    *patterns = kept;
+    Some(kept)
 }
 
 /// Both of two patterns.
@@ -65,9 +74,7 @@ fn both(a: &Pattern, b: &Pattern) -> Pattern {
 
 /// One pattern of each list; nothing if there are too many.
 fn all_of(a: &[Pattern], b: &[Pattern]) -> Option<Vec<Pattern>> {
-    let mut all: Vec<Pattern> = a.iter().flat_map(|a| b.iter().map(|b| both(a, b))).collect();
-    absorb(&mut all);
-    (all.len() <= MOST_PATTERNS).then_some(all)
+    absorb(a.iter().flat_map(|a| b.iter().map(|b| both(a, b))).collect())
 }
 
 impl Finder<'_, '_> {
@@ -159,9 +166,13 @@ impl Finder<'_, '_> {
 }
 
 /// The patterns without those that others make needless; nothing if too many are left.
-fn few(mut patterns: Patterns) -> Option<Patterns> {
-    patterns.iter_mut().for_each(absorb);
-    patterns.iter().all(|it| it.len() <= MOST_PATTERNS).then_some(patterns)
+fn few(patterns: Patterns) -> Option<Patterns> {
+    patterns.into_iter().map(absorb).collect()
+}
+
+/// How many words a row of the table has.
+fn stride(most: usize, used: usize) -> usize {
+    (most * used).next_power_of_two()
 }
 
 impl<'p> Emit<'_, 'p> {
@@ -185,7 +196,9 @@ impl<'p> Emit<'_, 'p> {
         let bases = finder.bases;
         let most = patterns.iter().map(Vec::len).max().unwrap_or(0);
         let cost = PER_WORD * most * bases.len() * words;
-        (cost <= self.cost_of_walks(fr, made)).then(|| self.compare_all(&patterns, &bases, field))
+        let bytes = 8 * patterns.len() * stride(most, bases.len() * words);
+        let is_worth_it = bytes <= MOST_BYTES && cost <= self.cost_of_walks(fr, made);
+        is_worth_it.then(|| self.compare_all(&patterns, &bases, field))
     }
 
     /// About how many instructions the walks are by which sets are made.
@@ -201,7 +214,8 @@ impl<'p> Emit<'_, 'p> {
                 by.len()
             }
             Some(SetExpr::Rows { directions, times, .. }) => {
-                directions.len() * (times.ilog2() as usize + 1)
+                // Each shift doubles the length that is known; rows of one field take none.
+                directions.len() * times.checked_ilog2().map_or(0, |log| log as usize + 1)
             }
             _ => 0,
         };
@@ -214,7 +228,7 @@ impl<'p> Emit<'_, 'p> {
         let most = patterns.iter().map(Vec::len).max().unwrap_or(0);
         let used = words * bases.len();
         // A field with fewer patterns has one of them several times.
-        let stride = (most * used).next_power_of_two();
+        let stride = stride(most, used);
         let mut table = vec![0u64; patterns.len() * stride];
         for (row, patterns) in table.chunks_mut(stride).zip(patterns) {
             for (at, pattern) in patterns.iter().cycle().take(most).enumerate() {
