@@ -57,9 +57,6 @@ pub struct Actions {
     pub(crate) has_third: bool,
     /// Whether kinds do.
     pub(crate) has_kinds: bool,
-    /// Whether keys are read from the texts of moves, because what changes does not tell them
-    /// apart.
-    pub(crate) by_text: bool,
 }
 
 const NONE: u32 = u32::MAX;
@@ -92,7 +89,6 @@ impl Actions {
             others: 0,
             has_third,
             has_kinds: shapes.iter().any(|shape| shape.kind.is_some()),
-            by_text: false,
         };
         for shape in shapes {
             let n_parts = shape.fields.iter().filter(|part| **part).count() as u32;
@@ -108,11 +104,6 @@ impl Actions {
         }
     }
 
-    /// The same numbers, for moves that are known by their texts.
-    pub(crate) fn of_texts(self) -> Actions {
-        Actions { by_text: true, ..self }
-    }
-
     fn place(&self, shape: Shape) -> usize {
         let bits = shape.fields.iter().fold(0, |bits, &part| 2 * bits + usize::from(part));
         bits * (self.n_kinds + 1) + shape.kind.map_or(0, |kind| kind.index() + 1)
@@ -122,11 +113,6 @@ impl Actions {
     #[allow(clippy::len_without_is_empty, reason = "there are always some")]
     pub fn len(&self) -> usize {
         self.others.saturating_add(OTHERS)
-    }
-
-    /// Whether moves are known by their texts, and not by what they change.
-    pub fn by_text(&self) -> bool {
-        self.by_text
     }
 
     /// The first of the numbers at the end, which belong to no key.

@@ -1,18 +1,14 @@
 //! Finds out which shapes the moves of a game have, by playing some games at random. A shape
 //! that does not occur there has no numbers; its moves share those at the end.
 
-use crate::actions::{Actions, Key, OTHERS, Shape, TooMany};
+use crate::actions::{Actions, Key, Shape, TooMany};
 use crate::changes::Reader;
-use crate::texts::explored_texts;
-use game::{Facts, Game, Kind, Rng, RulesError, Turn, Worker};
+use game::{Facts, Game, Kind, Rng, RulesError, Worker};
 
 /// How many games are played, and how many turns of each and of all.
 const GAMES: u64 = 64;
 const MOST_TURNS: usize = 400;
 const MOST_ALL_TURNS: usize = 3000;
-
-/// Texts take long to write, and have few shapes.
-const GAMES_BY_TEXT: u64 = 4;
 
 /// Third fields are needed where more than one move in this many has the key of another.
 const RARE: usize = 100;
@@ -26,8 +22,6 @@ pub(crate) struct Shapes {
     moves: usize,
     /// How many of them had the key of another, without third fields.
     shared: usize,
-    /// The most moves of a position that had the key of another, with all parts.
-    most_alike: usize,
 }
 
 impl Shapes {
@@ -40,10 +34,6 @@ impl Shapes {
             shapes.sort_unstable();
             shapes.dedup();
         }
-        let mut full = keys.to_vec();
-        full.sort_unstable();
-        let alike = full.windows(2).filter(|pair| pair[0] == pair[1]).count();
-        self.most_alike = self.most_alike.max(alike);
         self.moves += short.len();
         short.sort_unstable();
         self.shared += short.windows(2).filter(|pair| pair[0] == pair[1]).count();
@@ -97,24 +87,5 @@ pub fn explored<G: Game>(game: &G) -> Result<Result<Actions, TooMany>, RulesErro
             at = list.swap_remove(next);
         }
     }
-    if shapes.most_alike > OTHERS {
-        return by_texts(game);
-    }
     Ok(shapes.numbered(game.facts()))
-}
-
-/// The numbers of moves that only their texts tell apart: a turn of a part of the board changes
-/// whatever is there, and what a player chose is a field beside it.
-fn by_texts<G: Game>(game: &G) -> Result<Result<Actions, TooMany>, RulesError> {
-    let mut positions = Vec::new();
-    for seed in 0..GAMES_BY_TEXT {
-        let (mut rng, mut at, mut past) = (Rng::new(seed), game.start(), Vec::new());
-        for _ in 0..MOST_TURNS {
-            let Turn::Moves(moves) = game.turn(&at, &past)? else { break };
-            positions.push(moves.iter().map(|made| made.text.clone()).collect());
-            let Some(made) = rng.choose(&moves) else { break };
-            past.push(std::mem::replace(&mut at, made.to.clone()));
-        }
-    }
-    Ok(explored_texts(game.facts(), &positions).map(Actions::of_texts))
 }

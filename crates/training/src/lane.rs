@@ -6,7 +6,6 @@ use crate::batch::Problem;
 use crate::changes::Reader;
 use crate::past::{Past, board_of, is_rare};
 use crate::rows::{Before, RowReader};
-use crate::texts::numbered_texts;
 use game::{Contents, Game, Outcome, Player, Turn, Worker};
 
 /// How a game stands after a step.
@@ -100,9 +99,6 @@ impl<P: Clone> Lane<P> {
         self.next.clear();
         self.rows.clear();
         self.numbers.clear();
-        if actions.by_text() {
-            return self.look_by_text(game, actions, mask);
-        }
         let entered = match &tools.rows {
             Some(reader) if is_rare(&reader.rows) => {
                 self.past.enter_repeated(worker, board_of(&reader.rows, game.row(&self.at)))
@@ -125,27 +121,6 @@ impl<P: Clone> Lane<P> {
             Some(reader) => self.number_rows(game, actions, reader, &mut tools.reader, mask)?,
             None => self.number(game, actions, &mut tools.reader, mask)?,
         }
-        Ok(None)
-    }
-
-    /// The same where moves are known by their texts.
-    fn look_by_text<G: Game<Position = P>>(
-        &mut self,
-        game: &G,
-        actions: &Actions,
-        mask: &mut [u8],
-    ) -> Result<Option<Outcome>, Problem> {
-        let turn = game.turn(&self.at, self.past.positions());
-        let moves = match turn.map_err(|error| Problem::Rules(Box::new(error)))? {
-            Turn::Over(outcome) => return Ok(Some(outcome)),
-            Turn::Moves(moves) => moves,
-        };
-        let texts: Vec<String> = moves.iter().map(|made| made.text.clone()).collect();
-        let numbers = numbered_texts(game.facts(), actions, &texts);
-        let numbers: Option<Vec<u32>> = numbers.into_iter().collect();
-        self.numbers = numbers.ok_or(Problem::Unnumbered)?;
-        self.numbers.iter().for_each(|number| mask[*number as usize] = 1);
-        self.next.extend(moves.into_iter().map(|made| made.to));
         Ok(None)
     }
 
