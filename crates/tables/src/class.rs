@@ -6,6 +6,7 @@ use crate::material::Material;
 use crate::scheme::{Scheme, Seen};
 use crate::sets::SetMaker;
 use crate::slice::Slice;
+use crate::store::checksum;
 use game::{Field, Game, Piece, Setup};
 
 /// The positions of one table, numbered from 0.
@@ -53,6 +54,13 @@ impl Classes {
         let slice = self.slices.iter().position(|slice| slice.is_of(seen))?;
         let number = self.slices[slice].number(&seen.men);
         Some(number.map(|number| self.starts[slice] + number))
+    }
+
+    /// Says how positions are numbered: two tables of the same classes and the same numbering
+    /// give every position the same number.
+    pub(crate) fn numbering(&self) -> u64 {
+        let bytes: Vec<u8> = self.slices.iter().flat_map(Slice::numbering).collect();
+        checksum(&bytes)
     }
 
     /// The slice of a number, and the number within it.

@@ -2,12 +2,12 @@
 //! to, and values in compressed blocks that can be read each by itself.
 //!
 //! ```text
-//! MGTABLE2 | bytes of the head | its checksum | head | block | block | …
+//! MGTABLE3 | bytes of the head | its checksum | head | block | block | …
 //! ```
 //!
 //! The head has the fingerprint of the rules, the classes, the fields on which each piece can
-//! be, statistics, and the place, length and checksum of each block. Positions that cannot be
-//! have the value of the position before, which takes no room.
+//! be, a checksum of how positions are numbered, statistics, and the place, length and checksum of
+//! each block. Positions that cannot be have the value of the position before, which takes no room.
 
 use crate::class::Classes;
 use crate::material::Material;
@@ -21,7 +21,7 @@ use game::{Field, FieldSet};
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex};
 
-const MAGIC: &[u8; 8] = b"MGTABLE2";
+const MAGIC: &[u8; 8] = b"MGTABLE3";
 /// The bytes before the head.
 const BEFORE: usize = 24;
 /// No head is longer.
@@ -84,6 +84,7 @@ pub(crate) fn write(scheme: &Scheme, table: &Table, statistics: &Statistics) -> 
         put_bytes(&fields, &mut head);
     }
     put(u128::from(table.classes.size), &mut head);
+    put(u128::from(table.classes.numbering()), &mut head);
     put(codes.width as u128, &mut head);
     put_statistics(statistics, &mut head);
     put(blocks.len() as u128, &mut head);
@@ -182,6 +183,7 @@ struct Head {
     names: Vec<Material>,
     domains: Vec<FieldSet>,
     size: u64,
+    numbering: u64,
     width: usize,
     statistics: Statistics,
     /// The bytes and the checksum of each block.
@@ -202,12 +204,12 @@ impl Head {
             let inside = fields.filter(|field| field.index() < n_fields);
             domains.push(FieldSet::of(n_fields, inside));
         }
-        let (size, width) = (head.small()?, head.small()?);
+        let (size, numbering, width) = (head.small()?, head.small()?, head.small()?);
         let statistics = read_statistics(&mut head)?;
         let n_blocks = head.count()?;
         let blocks = (0..n_blocks).map(|_| Some((head.small()?, head.small()?)));
         let blocks = blocks.collect::<Option<_>>()?;
-        Some(Head { fingerprint, names, domains, size, width, statistics, blocks })
+        Some(Head { fingerprint, names, domains, size, numbering, width, statistics, blocks })
     }
 }
 
@@ -270,8 +272,14 @@ impl TableFile {
             return Err(damaged("it has other pieces"));
         }
         scheme.domains.clone_from(&head.domains);
-        let classes = Classes::new(&scheme, head.names).filter(|it| it.size == head.size);
-        let classes = classes.ok_or_else(|| damaged("its positions have other numbers"))?;
+        // What is proved about symmetries may differ between versions, and the numbers with it.
+        let is_same = |it: &Classes| it.size == head.size && it.numbering() == head.numbering;
+        let classes = Classes::new(&scheme, head.names).filter(is_same);
+        let classes = classes.ok_or_else(|| FileError {
+            message: "this table numbers its positions in another way".to_string(),
+            hint: "`multigame tables build` makes the table again",
+            of_other_rules: true,
+        })?;
         let blocks = head.blocks.iter().map(|&(bytes, checksum)| {
             let block = Block { place, bytes, checksum };
             place += u64::from(bytes);

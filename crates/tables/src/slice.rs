@@ -156,6 +156,20 @@ impl Slice {
         Some(slice)
     }
 
+    /// All on which the numbers of positions depend, as bytes.
+    pub(crate) fn numbering(&self) -> Vec<u8> {
+        let leader = self.leader.as_ref().map_or(self.groups.len(), |(group, _)| *group);
+        let mut all = vec![self.player.index() as u64, leader as u64, u64::from(self.stacked)];
+        for Group { piece, count, atoms } in &self.groups {
+            all.extend([u64::from(*piece), *count as u64, u64::from(*atoms)]);
+        }
+        for fields in self.atoms.iter().chain(&self.turns) {
+            all.push(fields.len() as u64);
+            all.extend(fields.iter().copied().map(u64::from));
+        }
+        all.into_iter().flat_map(u64::to_le_bytes).collect()
+    }
+
     /// Lists the distributions by their keys, unless there are too many keys.
     fn list_small_keys(&mut self) {
         let most = self.by_key.keys().copied().max().unwrap_or(0);

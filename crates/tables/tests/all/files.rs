@@ -2,7 +2,7 @@
 
 use crate::support::{MEANS, build, build_within, rules};
 use game::Game;
-use tables::{Means, Prober, Rules, Scheme, TableFile, Tables};
+use tables::{Means, Prober, Rules, Scheme, TableFile, Tables, Turning};
 
 fn open(scheme: &Scheme, bytes: &[u8]) -> Result<TableFile, String> {
     let opened = TableFile::open(scheme, Box::new(bytes.to_vec()), bytes.len() as u64);
@@ -83,4 +83,21 @@ fn damage_is_noticed() {
     let other = Scheme::new(game.facts(), Rules { fingerprint: 1, ..rules(game.interp()) });
     let refused = open(&other, file).err().unwrap();
     assert_eq!(refused, "this table was built for other rules");
+}
+
+#[test]
+fn other_numbers_are_noticed() {
+    let game = testing::load_native("tictactoe");
+    let (_, built) = build(&game, rules(game.interp()), "start");
+    // A version that proves its symmetries in another order leaves tables of the same size.
+    let program = game.interp().program().clone();
+    let turning = Turning::new(move |kinds, counters| {
+        let mut found = ir::analyses::symmetries_within(&program, kinds, counters);
+        found.reverse();
+        found
+    });
+    let other = Scheme::new(game.facts(), Rules { turning, ..rules(game.interp()) });
+    let file = &built.iter().max_by_key(|built| built.file.len()).unwrap().file;
+    let refused = open(&other, file).err().unwrap();
+    assert_eq!(refused, "this table numbers its positions in another way");
 }
