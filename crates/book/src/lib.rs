@@ -26,5 +26,5 @@ pub use build::{Effort, Go, Grown, Problem, Watch, grow, refresh};
 pub use file::FileError;
 pub use import::add_game;
 pub use keys::Keys;
-pub use probe::{Known, Pick, choose, known_moves};
+pub use probe::{BookMove, Pick, choose, known_moves};
 pub use tree::{Naming, Shown, tree};

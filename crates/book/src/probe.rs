@@ -20,7 +20,7 @@ pub enum Pick {
 
 /// A move that leads to a position of the book.
 #[derive(Clone, Debug)]
-pub struct Known<P> {
+pub struct BookMove<P> {
     /// The move.
     pub played: Move<P>,
     /// The key of the position that it leads to.
@@ -36,7 +36,7 @@ pub struct Known<P> {
     pub games: [u32; 4],
 }
 
-impl<P> Known<P> {
+impl<P> BookMove<P> {
     /// In how many games it was made.
     pub fn n_games(&self) -> u64 {
         self.games.iter().map(|&n| u64::from(n)).sum()
@@ -50,7 +50,7 @@ pub fn known_moves<G: Game>(
     keys: &Keys,
     game: &G,
     line: &Line<G::Position>,
-) -> Result<Vec<Known<G::Position>>, RulesError> {
+) -> Result<Vec<BookMove<G::Position>>, RulesError> {
     let Turn::Moves(moves) = line.turn(game)? else { return Ok(Vec::new()) };
     let player = line.player(game);
     let known = moves.into_iter().filter_map(|played| {
@@ -58,7 +58,7 @@ pub fn known_moves<G: Game>(
         let entry = book.get(key)?;
         let again = game.player(&played.to) == player;
         let [won, drawn, lost, open] = entry.games;
-        Some(Known {
+        Some(BookMove {
             key,
             value: entry.searched.map(|searched| earlier(searched.value, again)),
             depth: entry.searched.map_or(0, |searched| searched.depth),
@@ -76,7 +76,7 @@ pub fn known_moves<G: Game>(
 /// says whether the book knows all moves of it: otherwise one that it does not know may be
 /// better, and only games that were played count.
 pub fn choose<P>(
-    known: &[Known<P>],
+    known: &[BookMove<P>],
     is_complete: bool,
     pick: Pick,
     random: &mut Rng,
@@ -84,7 +84,7 @@ pub fn choose<P>(
     let by_value = is_complete && known.iter().all(|it| it.value.is_some());
     let weights: Vec<u64> = match by_value {
         true => weights(known),
-        false => known.iter().map(Known::n_games).collect(),
+        false => known.iter().map(BookMove::n_games).collect(),
     };
     let most = weights.iter().max().copied().filter(|most| *most > 0)?;
     match pick {
@@ -95,7 +95,7 @@ pub fn choose<P>(
 
 /// How often moves are made whose values are known: the more a move is worse than the best one,
 /// the less often, and never if it is worse than half of all moves. A win is not thrown away.
-fn weights<P>(known: &[Known<P>]) -> Vec<u64> {
+fn weights<P>(known: &[BookMove<P>]) -> Vec<u64> {
     let values: Vec<Value> = known.iter().filter_map(|it| it.value).collect();
     let best = values.first().copied().unwrap_or(0);
     let drop = |value: Value| i64::from(best) - i64::from(value);

@@ -21,7 +21,7 @@ use super::watch::stoppable;
 use super::words::{as_seconds, count};
 use ::ranks::{Lost, Team};
 use game::{Line, RulesError, Turn};
-use search::{Limits, Report, Search, Stop};
+use search::{Limits, Report, Search, Stop, Verdict};
 use serde::Serialize;
 use serial::Depths;
 use std::fmt::{self, Display};
@@ -317,7 +317,7 @@ fn rows<G: Engine>(table: &Table<G>, report: &Report<G::Position>) -> Result<Str
             0 => (report.depth.to_string(), report.nodes.to_string()),
             _ => (String::new(), String::new()),
         };
-        let words = computer::decided(game.facts(), player, found.value);
+        let words = Verdict::of(found.value).describe(game.facts(), player);
         let value =
             if words.is_some() { String::new() } else { computer::number(report, found.value) };
         let words = words.map_or(String::new(), |words| format!("  ({words})"));
@@ -358,7 +358,7 @@ impl Analysis {
             let moves = computer::texts(game, line, &line_of_play.positions)?;
             found.push(Found {
                 value: line_of_play.value,
-                decided: computer::decided(facts, player, line_of_play.value),
+                decided: Verdict::of(line_of_play.value).describe(facts, player),
                 moves: moves.into_iter().map(Some).collect(),
             });
         }
@@ -387,7 +387,7 @@ impl Analysis {
             place: Place::new(table, None),
             lines: vec![Found {
                 value,
-                decided: computer::decided(table.game.facts(), player, value),
+                decided: Verdict::of(value).describe(table.game.facts(), player),
                 moves: probed.line(),
             }],
             depth: probed.n_plies(),

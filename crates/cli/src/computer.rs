@@ -31,7 +31,7 @@ impl<P> Thought<P> {
         }
         let report = self.report.as_ref()?;
         let Some(best) = &report.best else { return Some("  (at once)".to_string()) };
-        let value = decided(facts, player, best.value);
+        let value = Verdict::of(best.value).describe(facts, player);
         let value = value.unwrap_or_else(|| number(report, best.value));
         let nodes = count(report.nodes, "node");
         Some(format!("  ({value}, depth {}, {nodes})", report.depth))
@@ -255,18 +255,4 @@ pub(super) fn number<P>(report: &Report<P>, value: Value) -> String {
         Some(_) => format!("{:.1}%", 100.0 * win_share(value)),
         None => format!("{value:+}"),
     }
-}
-
-/// Who wins by force, in words; nothing if that is open.
-pub(super) fn decided(facts: &Facts, player: Player, value: Value) -> Option<String> {
-    let mover_wins = || facts.player_does(player, "wins");
-    let opponent_wins = || facts.player_does(player.other(), "wins");
-    let turns = |n: u32| count(n, "turn");
-    Some(match Verdict::of(value) {
-        Verdict::Open(_) => return None,
-        Verdict::Wins(n) => format!("{} in {}", mover_wins(), turns(n)),
-        Verdict::Loses(n) => format!("{} in {}", opponent_wins(), turns(n)),
-        Verdict::Points(n @ 0..) => format!("{} by {n}", mover_wins()),
-        Verdict::Points(n) => format!("{} by {}", opponent_wins(), n.unsigned_abs()),
-    })
 }

@@ -3,7 +3,7 @@
 
 use crate::facts::Facts;
 use crate::ids::{Field, Player};
-use crate::play::Outcome;
+use crate::turn::Outcome;
 
 /// What a turn says when it ends, apart from the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

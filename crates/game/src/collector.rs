@@ -11,7 +11,7 @@
 
 use crate::facts::Facts;
 use crate::ids::Player;
-use crate::play::{Event, Message, Move, Outcome};
+use crate::turn::{Event, Message, Move, Outcome};
 use crate::{Turn, move_text};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;

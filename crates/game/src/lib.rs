@@ -80,6 +80,7 @@ pub mod sealed;
 mod setup;
 mod signature;
 mod symmetry;
+mod turn;
 mod witness;
 mod words;
 mod worker;
@@ -107,10 +108,7 @@ pub use packing::{Fold, MemoryWeight, Packer, Packing};
 pub use perceived::{Ending, Made, Perceived, Refused, Unsaid, heard_by};
 pub use perft::{Divided, Perft, Progress, divide, perft, perft_with};
 pub use pgn::{PgnError, pgn_supported, read_pgn, read_san, write_pgn, write_pgn_words, write_san};
-pub use play::{
-    Change, Event, FAR_TURNS, Game, Message, Move, Outcome, RulesError, SetupError, Turn,
-    describe_outcome, is_capture,
-};
+pub use play::{FAR_TURNS, Game};
 pub use playout::{Playout, playout};
 pub use random::{Rng, mix};
 pub use record::{Record, RecordError};
@@ -121,6 +119,10 @@ pub use rows::Rows;
 pub use setup::Setup;
 pub use signature::Signatures;
 pub use symmetry::Symmetry;
+pub use turn::{
+    Change, Event, Message, Move, Outcome, RulesError, SetupError, Turn, describe_outcome,
+    is_capture,
+};
 pub use witness::TurnWitness;
 pub use words::nearest;
 pub use worker::{Dive, Dived, Expanded, Finish, TurnWorker, Worker, retain_captures};

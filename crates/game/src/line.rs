@@ -4,9 +4,10 @@
 use crate::ids::Player;
 use crate::notation::{MoveError, parse_move, write_position};
 use crate::pgn::read_san;
-use crate::play::{Game, Message, Move, Outcome, RulesError, Turn, describe_outcome};
+use crate::play::Game;
 use crate::record::Record;
 use crate::result::GameResult;
+use crate::turn::{Message, Move, Outcome, RulesError, Turn, describe_outcome};
 
 /// A game from a first position to where it stands.
 ///

@@ -2,7 +2,7 @@
 //! see. There is no place in it for a position.
 
 use crate::ids::{Field, Piece, Player};
-use crate::play::{Message, Outcome};
+use crate::turn::{Message, Outcome};
 
 /// A turn as one player perceives it.
 ///

@@ -4,7 +4,8 @@
 //! Rules on repetition see the line that leads to each position. A game that is
 //! over has no continuation, so it counts only at its own depth.
 
-use crate::play::{Game, Move, RulesError, Turn};
+use crate::play::Game;
+use crate::turn::{Move, RulesError, Turn};
 use std::ops::ControlFlow;
 
 /// What was counted.

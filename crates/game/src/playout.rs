@@ -1,7 +1,8 @@
 //! Plays at random to the end: a first look at a game, and a test of its rules.
 
-use crate::play::{Game, Outcome, RulesError, Turn};
+use crate::play::Game;
 use crate::random::Rng;
+use crate::turn::{Outcome, RulesError, Turn};
 
 /// A game played at random.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,8 @@
 use crate::field_set::FieldSet;
 use crate::ids::{Counter, Field, Piece, Player};
 use crate::perceived::Perceived;
-use crate::play::{Game, Message, Move, RulesError, Turn};
+use crate::play::Game;
+use crate::turn::{Message, Move, RulesError, Turn};
 
 /// How an attempt ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -83,7 +83,7 @@ fn check_result<G: Game>(
     })?;
     let Some(outcome) = outcome else { return Ok(()) };
     let by_rules = GameResult::from(outcome);
-    let plain = GameResult::from(crate::play::Outcome { scored: false, ..outcome });
+    let plain = GameResult::from(crate::turn::Outcome { scored: false, ..outcome });
     if [by_rules, plain, GameResult::Unfinished].contains(&record.result) {
         return Ok(());
     }

@@ -1,7 +1,7 @@
 //! Results of games as records and PGN files write them, which know less than an
 //! outcome does: a game may also be unfinished.
 
-use crate::play::Outcome;
+use crate::turn::Outcome;
 use std::fmt;
 
 /// How a game ended, as records say it; the first player's points come first.

@@ -6,9 +6,10 @@ use crate::error_code::ErrorCode;
 use crate::facts::{CounterFacts, Facts, KindFacts, MemoryFacts, ReserveFacts};
 use crate::ids::{Direction, Field, Kind, Owner, Piece, Player};
 use crate::notation::{check_setup, move_text, parse_position, write_position};
-use crate::play::{Event, Game, Move, Outcome, RulesError, SetupError, Turn};
+use crate::play::Game;
 use crate::setup::Setup;
 use crate::signature::Signatures;
+use crate::turn::{Event, Move, Outcome, RulesError, SetupError, Turn};
 
 /// Kinds with a letter for each player: upper case for the first.
 fn lettered(names: &[(&str, &str)]) -> Vec<KindFacts> {

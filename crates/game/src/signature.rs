@@ -190,9 +190,10 @@ mod tests {
     use super::*;
     use crate::ids::{Kind, Owner};
     use crate::notation::parse_position;
-    use crate::play::{Game, Turn};
+    use crate::play::Game;
     use crate::random::Rng;
     use crate::samples::{self, TakeTheKing, TicTacToe};
+    use crate::turn::Turn;
     use rustc_hash::{FxHashMap, FxHashSet};
 
     fn of(facts: &Facts, text: &str) -> u64 {

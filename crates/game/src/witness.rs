@@ -9,8 +9,8 @@
 
 use crate::ids::{Piece, Player};
 use crate::perceived::{Ending, Made, Perceived, heard_by};
-use crate::play::{Move, RulesError, Turn};
 use crate::referee::{Asked, Fitting, Referee, Witness};
+use crate::turn::{Move, RulesError, Turn};
 
 /// A witness who asks a game for whole turns.
 #[derive(Debug)]

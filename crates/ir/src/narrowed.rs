@@ -77,7 +77,7 @@ impl Granted {
 
     /// Leaves out what never happens in one function.
     fn apply(&self, func: &mut Func, nothing: &FieldSet) {
-        let mut known = Known::new(func.types.len());
+        let mut known = FuncValues::new(func.types.len());
         let mut same = Substitution::default();
         for block in &mut func.blocks {
             let mut dies = false;
@@ -137,7 +137,7 @@ impl Granted {
         }
     }
 
-    fn number(&self, expr: &NumExpr, known: &Known) -> Option<i32> {
+    fn number(&self, expr: &NumExpr, known: &FuncValues) -> Option<i32> {
         match expr {
             NumExpr::Const(n) => Some(*n),
             NumExpr::Counter { counter, .. } => self.counters[counter.index()],
@@ -147,7 +147,7 @@ impl Granted {
     }
 
     /// Whether a condition always or never holds, if that is known.
-    fn holds(&self, cond: &Cond, known: &Known) -> Option<bool> {
+    fn holds(&self, cond: &Cond, known: &FuncValues) -> Option<bool> {
         match cond {
             Cond::In { set, .. } | Cond::Some { set } if known.empty[set.index()] => Some(false),
             Cond::IsKind { kind, .. } if !self.has(*kind) => Some(false),
@@ -183,14 +183,14 @@ impl Granted {
 }
 
 /// What is known of the values of a function.
-struct Known {
+struct FuncValues {
     empty: Vec<bool>,
     numbers: Vec<Option<i32>>,
 }
 
-impl Known {
-    fn new(n_values: usize) -> Known {
-        Known { empty: vec![false; n_values], numbers: vec![None; n_values] }
+impl FuncValues {
+    fn new(n_values: usize) -> FuncValues {
+        FuncValues { empty: vec![false; n_values], numbers: vec![None; n_values] }
     }
 
     fn is_empty(&self, expr: &SetExpr) -> bool {

@@ -5,7 +5,7 @@ use crate::{Error, Game, Position};
 use game::crew;
 use interp::Interp;
 use ir::Source;
-use syntax::FileId;
+use syntax::{FileId, Sources, Span};
 use trace::{Options, Trace, Tracer, WhyNot};
 
 /// A place in the rules.
@@ -21,6 +21,16 @@ pub struct Place {
     pub words: String,
 }
 
+impl Place {
+    pub(crate) fn of(sources: &Sources, span: Span) -> Place {
+        let source = sources.get(span.file);
+        let (line, column) = source.line_column(span.start);
+        let text = source.text().get(span.start as usize..span.end as usize).unwrap_or_default();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        Place { file: source.name.clone(), line, column, words: words.join(" ") }
+    }
+}
+
 impl Game {
     /// The names of its rules.
     pub fn rule_names(&self) -> impl Iterator<Item = &str> {
@@ -29,12 +39,9 @@ impl Game {
 
     /// Where in the rules a step comes from, if that is known.
     pub fn place(&self, source: Source) -> Option<Place> {
-        let file =
-            self.sources().list.get(usize::from(source.file)).filter(|_| source.is_known())?;
-        let text = file.text().get(source.start as usize..source.end as usize)?;
-        let (line, column) = self.sources().get(FileId(source.file)).line_column(source.start);
-        let words: Vec<&str> = text.split_whitespace().collect();
-        Some(Place { file: file.name.clone(), line, column, words: words.join(" ") })
+        let Source { file, start, end } = source;
+        let is_there = source.is_known() && usize::from(file) < self.sources().list.len();
+        is_there.then(|| Place::of(self.sources(), Span { file: FileId(file), start, end }))
     }
 }
 

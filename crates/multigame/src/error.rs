@@ -1,5 +1,6 @@
 //! What can go wrong, as one type: whose mistake it is, what it says, and what to do.
 
+use crate::Place;
 use game::{MoveError, RulesError, SetupError};
 use std::error::Error as StdError;
 use std::fmt;
@@ -53,6 +54,8 @@ pub enum Error {
     },
     /// A limit of memory was met.
     Memory,
+    /// The caller did not want to go on.
+    Stopped,
     /// A bug of Multigame.
     Bug(String),
 }
@@ -67,7 +70,7 @@ pub struct Mistakes {
 }
 
 impl Mistakes {
-    /// Where a message is: the name of the text, the line and the column, both from 1.
+    /// Where in the rules a message is.
     ///
     /// ```
     /// use multigame::{Error, Game};
@@ -76,14 +79,12 @@ impl Mistakes {
     /// let Err(Error::Rules(mistakes)) = Game::from_text("mine", rules) else {
     ///     panic!("no piece is called `mork`");
     /// };
-    /// let (name, line, column) = mistakes.place(&mistakes.diagnostics[0]);
-    /// assert_eq!((name.as_str(), line, column), ("mine", 3, 17));
+    /// let place = mistakes.place(&mistakes.diagnostics[0]);
+    /// assert_eq!((place.file.as_str(), place.line, place.column), ("mine", 3, 17));
+    /// assert_eq!(place.words, "mork");
     /// ```
-    pub fn place(&self, diagnostic: &Diagnostic) -> (String, usize, usize) {
-        let span = diagnostic.label.span;
-        let source = self.sources.get(span.file);
-        let (line, column) = source.line_column(span.start);
-        (source.name.clone(), line, column)
+    pub fn place(&self, diagnostic: &Diagnostic) -> Place {
+        Place::of(&self.sources, diagnostic.label.span)
     }
 }
 
@@ -110,7 +111,7 @@ impl Error {
             Error::NoCode(_) => "the interpreter plays every game".to_string(),
             Error::Memory => "allow more memory, or ask for less".to_string(),
             Error::Bug(_) => "please report it with your input".to_string(),
-            Error::Rules(_) | Error::Over(_) => String::new(),
+            Error::Rules(_) | Error::Over(_) | Error::Stopped => String::new(),
         }
     }
 
@@ -139,6 +140,7 @@ impl fmt::Display for Error {
             Error::Play(error) => error.fmt(f),
             Error::Refused { message, .. } => f.write_str(message),
             Error::Memory => f.write_str("the memory is used up"),
+            Error::Stopped => f.write_str("stopped"),
             Error::Bug(message) => write!(f, "a bug of Multigame: {message}"),
         }
     }

@@ -3,7 +3,7 @@
 
 use crate::backing::{Backing, Either, either};
 use crate::{Error, Game, Position};
-use game::{Field, FieldSet, Outcome, Player, Rng, Setup};
+use game::{Field, FieldSet, Outcome, Piece, Player, Rng, Setup};
 use infoset::{Answer, InfosetError, Limits, MergedSet, Observation, SessionError};
 use interp::Interp;
 use native::Native;
@@ -171,7 +171,21 @@ pub struct Histories<'g> {
 }
 
 impl<'g> Histories<'g> {
-    /// The histories that fit an observation, in at most a gigabyte of memory.
+    /// The histories that fit an observation, in at most a gigabyte of memory. There are none if
+    /// the rules could not have led to it; what names fields or pieces that the game does not have
+    /// was perceived in another one, and is refused.
+    ///
+    /// ```
+    /// use multigame::{Game, Histories, Player, Session};
+    ///
+    /// let [chess, noughts] = ["kriegspiel", "phantom_tictactoe"].map(Game::load);
+    /// let (chess, noughts) = (chess?, noughts?);
+    /// let mut session = Session::new(&chess)?;
+    /// session.attempt("e2e4")?;
+    /// let error = Histories::of(&noughts, session.view(Player::First)).err().unwrap();
+    /// assert_eq!(error.to_string(), "the observation belongs to another game");
+    /// # Ok::<(), multigame::Error>(())
+    /// ```
     pub fn of(game: &'g Game, seen: &Observation) -> Result<Histories<'g>, Error> {
         Histories::within(game, seen, 1 << 30)
     }
@@ -186,13 +200,14 @@ impl<'g> Histories<'g> {
     }
 
     /// The same, for callers that may want to stop: they are asked now and then whether to go
-    /// on, and if they say no it is an error.
+    /// on, and if they say no it is [`Error::Stopped`].
     pub fn while_wanted(
         game: &'g Game,
         seen: &Observation,
         memory: usize,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Result<Histories<'g>, Error> {
+        must_be_of(game, seen)?;
         let limits = Limits { memory };
         let set = match game.native() {
             Some(native) => Either::Native(found(native, seen, limits, goes_on)?),
@@ -212,7 +227,7 @@ impl<'g> Histories<'g> {
         self.list_while(&mut || true)
     }
 
-    /// The same, for callers that may want to stop; if they do it is an error.
+    /// The same, for callers that may want to stop; if they do it is [`Error::Stopped`].
     pub fn list_while(&self, goes_on: &mut dyn FnMut() -> bool) -> Result<Vec<Vec<String>>, Error> {
         let list = either!(&self.set, it => it.listed(&mut |_| goes_on())).map_err(no_set)?;
         Ok(list.into_iter().map(texts).collect())
@@ -223,7 +238,7 @@ impl<'g> Histories<'g> {
         self.sample_while(n, seed, &mut || true)
     }
 
-    /// The same, for callers that may want to stop; if they do it is an error.
+    /// The same, for callers that may want to stop; if they do it is [`Error::Stopped`].
     pub fn sample_while(
         &self,
         n: usize,
@@ -254,6 +269,22 @@ impl<'g> Histories<'g> {
     }
 }
 
+/// Says no to what was perceived on another board or with other pieces.
+fn must_be_of(game: &Game, seen: &Observation) -> Result<(), Error> {
+    let facts = game.facts();
+    let is_known = |(field, stack): &(Field, Vec<Piece>)| {
+        field.index() < facts.board.n_fields()
+            && stack.iter().all(|piece| piece.kind().index() < facts.kinds.len())
+    };
+    match seen.turns.iter().filter_map(|turn| turn.seen.as_ref()).flatten().all(is_known) {
+        true => Ok(()),
+        false => Err(Error::refused(
+            "the observation belongs to another game",
+            "ask for the histories of the game in which it was made",
+        )),
+    }
+}
+
 fn found<'g, G: Backing>(
     game: &'g G,
     seen: &Observation,
@@ -271,6 +302,7 @@ fn no_set(why: InfosetError) -> Error {
     match why {
         InfosetError::Rules(error) => Error::Play(error),
         InfosetError::Memory { .. } | InfosetError::ListMemory { .. } => Error::Memory,
+        InfosetError::Stopped => Error::Stopped,
         InfosetError::Start(message, hint) => Error::refused(message, hint),
         other => Error::refused(other.to_string(), ""),
     }

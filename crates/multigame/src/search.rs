@@ -16,8 +16,12 @@ use tune::{Given, Habits, HabitsError, Level, Mood, level, suitable};
 /// Searches positions of a game for the best move, and remembers from one to the next.
 ///
 /// Without a limit it searches until something is decided, which may take forever, or until
-/// another thread stops it ([`Search::stopper`]). The evaluation is the first one of the rules; [`Game::with_evaluation`] helps where they
-/// have none.
+/// another thread stops it ([`Search::stopper`]). The evaluation is the first one of the rules;
+/// [`Game::with_evaluation`] helps where they have none.
+///
+/// It knows the whole position. In a game in which players do not see everything it finds what
+/// somebody who does would play, as one may ask after such a game; what a player can know is in
+/// [`Histories`](crate::Histories).
 ///
 /// ```
 /// use multigame::{Game, Search, Verdict};
@@ -71,13 +75,14 @@ impl<'g> Search<'g> {
         self
     }
 
-    /// At most this many positions.
+    /// At most this many positions; with 0, or too few to look at each move, no move is found.
     pub fn nodes(mut self, nodes: u64) -> Search<'g> {
         self.limits.nodes = Some(nodes);
         self
     }
 
-    /// No longer than that, once the code is made that a search needs.
+    /// No longer than that, once the code is made that a search needs. However short it is, each
+    /// move is looked at once.
     pub fn time(mut self, time: Duration) -> Search<'g> {
         self.limits.time = Some(time);
         self
@@ -104,7 +109,8 @@ impl<'g> Search<'g> {
         self
     }
 
-    /// The best moves, at most this many, each with its own line: see [`Found::lines`].
+    /// The best moves, at most this many and at least one, each with its own line: see
+    /// [`Found::lines`].
     pub fn lines(self, n_lines: usize) -> Search<'g> {
         Search { n_lines, ..self }
     }
@@ -143,7 +149,7 @@ impl<'g> Search<'g> {
         self.with_settings(settings).threads(threads)
     }
 
-    /// On this many threads.
+    /// On this many threads, from 1 to 256.
     ///
     /// ```
     /// use multigame::{Algorithm, Game, Search};

@@ -5,8 +5,8 @@ use crate::state::State;
 use crate::{Error, Game, Move, Position};
 use game::Outcome;
 use search::{
-    Limits, Local, Method, Progress, PuzzleMethod, PuzzlePlatform, PuzzleProgress, PuzzleTask,
-    prove,
+    Limits, Local, MOST_THREADS, Method, Progress, PuzzleMethod, PuzzlePlatform, PuzzleProgress,
+    PuzzleTask, prove,
 };
 use search::{Stop, Stopper, Task, Unproved, Unsolved, Wins, solve_puzzle};
 use std::sync::Arc;
@@ -81,7 +81,7 @@ impl<'g> Solver<'g> {
         }
     }
 
-    /// At most this many positions.
+    /// At most this many positions; with 0 nothing is proved.
     pub fn nodes(mut self, nodes: u64) -> Solver<'g> {
         self.limits.nodes = Some(nodes);
         self
@@ -98,7 +98,7 @@ impl<'g> Solver<'g> {
         Solver { memory: bytes, ..self }
     }
 
-    /// On this many threads, if the method can use them.
+    /// On this many threads, from 1 to 256, if the method can use them.
     pub fn threads(self, threads: usize) -> Solver<'g> {
         Solver { threads, ..self }
     }
@@ -141,6 +141,10 @@ impl<'g> Solver<'g> {
         mut on_progress: impl FnMut(Progress),
     ) -> Result<Option<Solution>, Error> {
         position.must_be_of(self.game)?;
+        if !(1..=MOST_THREADS).contains(&self.threads) {
+            let message = format!("the number of threads is not between 1 and {MOST_THREADS}");
+            return Err(Error::refused(message, "give another number"));
+        }
         match &position.state {
             Either::Native(state) => self.run(state, &mut on_progress),
             Either::Interp(state) => self.run(state, &mut on_progress),

@@ -98,6 +98,7 @@ pub const SWITCHES: &[(&str, &str)] = &[
     ("patterns", "sets of which one field is asked, by what the field needs around it"),
     ("foresee", "rows that a new piece would make, found for all fields before one is chosen"),
     ("propose", "random moves drawn before they are tested"),
+    ("optimize", "code that is run often compiled well rather than quickly"),
 ];
 
 impl Native {
@@ -116,6 +117,7 @@ impl Native {
             foresees: is_on("foresee"),
             proposes: is_on("propose"),
             distinct: is_on("distinct"),
+            optimizes: is_on("optimize"),
         };
         let remembers = program.asks_for_past();
         let shared = Shared::new(interp, program, switches);

@@ -32,6 +32,8 @@ pub(crate) struct Switches {
     pub(crate) proposes: bool,
     /// Looks for proofs that results are different.
     pub(crate) distinct: bool,
+    /// Compiles well what is run often.
+    pub(crate) optimizes: bool,
 }
 
 /// A block of a function that ends in the first choice of a turn.

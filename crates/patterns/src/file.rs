@@ -82,7 +82,7 @@ impl LearnedFile {
         if !bytes.starts_with(FIRST_LINE.as_bytes()) {
             return Err(FileError {
                 message: "this is not a learned evaluation".to_string(),
-                hint: "`multigame learn GAME --out FILE.mgl` makes one".to_string(),
+                hint: "learning writes such files; their names end in `.mgl`".to_string(),
             });
         }
         let end = bytes.windows(2).position(|pair| pair == b"\n\n");

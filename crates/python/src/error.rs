@@ -1,7 +1,7 @@
 //! Errors as exceptions: the text that the command prints, and beside it the place and the
 //! hint as attributes.
 
-use multigame::{Error, Severity};
+use multigame::{Error, Place, Severity};
 use pyo3::create_exception;
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
@@ -49,7 +49,7 @@ fn as_exception(py: Python<'_>, error: &Error) -> PyResult<PyErr> {
     if let Error::Rules(mistakes) = error {
         let diagnostics = PyList::empty(py);
         for diagnostic in &mistakes.diagnostics {
-            let (file, line, column) = mistakes.place(diagnostic);
+            let Place { file, line, column, .. } = mistakes.place(diagnostic);
             let is_error = diagnostic.severity == Severity::Error;
             if is_error && !value.hasattr("line")? {
                 value.setattr("file", &file)?;

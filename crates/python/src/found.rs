@@ -1,7 +1,6 @@
 //! What a search has found, as Python sees it.
 
 use crate::moves::Move;
-use multigame::Verdict;
 use pyo3::prelude::*;
 
 /// A move, the best play after it, and what it is worth to the player to move.
@@ -12,7 +11,7 @@ pub(crate) struct Line {
     moves: Vec<Move>,
     /// Its value, as the search counts.
     score: i32,
-    /// What the value says, such as "wins in 3 turns" or "0.25 ahead".
+    /// What the value says, such as "wins in 3 turns" or "worth +25".
     verdict: String,
     /// The share of the points that random games promise, from 0 to 1; None if they were not asked.
     win_share: Option<f64>,
@@ -59,29 +58,17 @@ impl From<multigame::Found> for Found {
         let line = |line: &multigame::Line| Line {
             moves: line.moves().iter().cloned().map(Move).collect(),
             score: line.score(),
-            verdict: in_words(line.verdict()),
+            verdict: line.verdict().to_string(),
             win_share: line.win_share(),
         };
         Found {
             best: found.best().cloned().map(Move),
             lines: found.lines().iter().map(line).collect(),
             score: found.score(),
-            verdict: in_words(found.verdict()),
+            verdict: found.verdict().to_string(),
             depth: found.depth(),
             nodes: found.nodes(),
             is_complete: found.is_complete(),
         }
-    }
-}
-
-fn in_words(verdict: Verdict) -> String {
-    let turns = |n: u32| if n == 1 { "1 turn".to_string() } else { format!("{n} turns") };
-    match verdict {
-        Verdict::Open(value) => format!("worth {value}"),
-        Verdict::Wins(n) => format!("wins in {}", turns(n)),
-        Verdict::Loses(n) => format!("loses in {}", turns(n)),
-        Verdict::Points(points) if points < 0 => format!("loses by {}", points.unsigned_abs()),
-        Verdict::Points(0) => "draw".to_string(),
-        Verdict::Points(points) => format!("wins by {points}"),
     }
 }

@@ -195,7 +195,10 @@ fn unknown_game(base: &Name, known: &[String]) -> Diagnostic {
     let error = Diagnostic::error(Code::UnknownGame, base.span, title);
     match closest(&base.text, known.iter().map(String::as_str)) {
         Some(meant) => error.did_you_mean(meant),
-        None => error.hint(format!("there must be a file `{}.mg` beside this one", base.text)),
+        None => error.hint(format!(
+            "it is not built in, and no `{}.mg` was found beside this text",
+            base.text
+        )),
     }
 }
 

@@ -10,7 +10,7 @@ mod pvs;
 mod quiescence;
 mod selective;
 
-pub(crate) use alpha_beta::Known;
+pub(crate) use alpha_beta::Remembered;
 pub(crate) use mtd_f::mtd_f;
 pub(crate) use quiescence::Followed;
 pub(crate) use selective::Outlook;

@@ -79,6 +79,6 @@ pub use settings::{
     DepthFirstSettings, Evaluation, MOST_THREADS, SMALLER_TABLE, SOLVE_IT, Settings, SettingsError,
 };
 pub use table::{Bound, Table};
-pub use tree::{Known, Tree};
+pub use tree::{Oracle, Tree};
 pub use value::{INFINITE, OutcomeValue, Value, Verdict, WIN, is_decided};
 pub use valuer::{Valuer, Values};

@@ -16,12 +16,12 @@
 //! for play that begins with the position. [`Proof::without_past`] tells when the
 //! rules ask for the past at all, because other rules on repetition may differ.
 
+mod bounds_table;
 mod coming_back;
 mod compact;
 pub(crate) mod df_pn;
 mod exact;
 pub(crate) mod ground;
-mod known;
 mod lines;
 mod order;
 pub(crate) mod pn_table;

@@ -14,7 +14,7 @@ use crate::report::{Line, Report};
 use crate::settings::{Evaluation, SMALLER_TABLE, Settings, SettingsError};
 use crate::table::Table;
 use crate::tables::one_turn;
-use crate::tree::{Known, Own, Tree};
+use crate::tree::{Oracle, Own, Tree};
 use crate::tree_job::Job;
 use crate::value::{DECIDED, INFINITE, Value, WIN, Window, is_decided};
 use game::Game;
@@ -39,7 +39,7 @@ pub struct Search<'g, G: Game> {
     /// What its user says of positions.
     own: Option<Own<G>>,
     /// What tables say of positions.
-    pub(crate) known: Option<Known<'g, G::Position>>,
+    pub(crate) known: Option<Oracle<'g, G::Position>>,
     table: Option<Table>,
     /// The tree of the last search, if the algorithm has one.
     kept: Mutex<Option<mcts::Kept<G::Position>>>,

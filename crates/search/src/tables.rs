@@ -3,7 +3,7 @@
 
 use crate::limits::Limits;
 use crate::search::Search;
-use crate::tree::Known;
+use crate::tree::Oracle;
 use game::Game;
 
 impl<'g, G: Game> Search<'g, G> {
@@ -11,7 +11,7 @@ impl<'g, G: Game> Search<'g, G> {
     /// first one, they choose among its moves, whatever the algorithm is; alpha-beta and its
     /// kin ask them at every position below.
     #[must_use]
-    pub fn with_tables(mut self, known: Known<'g, G::Position>) -> Search<'g, G> {
+    pub fn with_tables(mut self, known: Oracle<'g, G::Position>) -> Search<'g, G> {
         self.known = Some(known);
         // Nothing that was found without them is of use.
         self.forget();

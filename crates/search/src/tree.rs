@@ -30,7 +30,7 @@ pub(crate) type Own<G> = Arc<dyn Fn(&G, &<G as Game>::Position) -> Value + Send 
 
 /// What tables say of a position: the outcome as if the player to move were the first, and
 /// after how many turns; nothing if no table has it.
-pub type Known<'g, P> = Arc<dyn Fn(&P) -> Option<(Outcome, u32)> + Send + Sync + 'g>;
+pub type Oracle<'g, P> = Arc<dyn Fn(&P) -> Option<(Outcome, u32)> + Send + Sync + 'g>;
 
 /// The tree below a position, for one thread.
 pub struct Tree<'g, G: Game> {
@@ -40,7 +40,7 @@ pub struct Tree<'g, G: Game> {
     /// What the user of the library says of positions.
     own: Option<Own<G>>,
     /// What tables say of positions.
-    known: Option<Known<'g, G::Position>>,
+    known: Option<Oracle<'g, G::Position>>,
     watch: Watch,
     nodes: u64,
     /// How fast random games begin.
@@ -129,7 +129,7 @@ impl<'g, G: Game> Tree<'g, G> {
     }
 
     /// The same tree, in which tables are asked.
-    pub(crate) fn with_known(self, known: Option<&Known<'g, G::Position>>) -> Tree<'g, G> {
+    pub(crate) fn with_known(self, known: Option<&Oracle<'g, G::Position>>) -> Tree<'g, G> {
         Tree { known: known.cloned(), ..self }
     }
 

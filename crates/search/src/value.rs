@@ -1,6 +1,7 @@
 //! What a position is worth: a number for the player to move.
 
-use game::{Outcome, Player};
+use game::{Facts, Outcome, Player};
+use std::fmt;
 
 /// The value of a position, for the player to move.
 pub type Value = i32;
@@ -68,6 +69,40 @@ impl Verdict {
             size => Verdict::Loses((WIN - size) as u32),
         }
     }
+
+    /// Who wins, in words, if that is decided: `white wins in 3 turns`, `black wins by 2`, `solved
+    /// in 5 turns`. The player is the one to move.
+    pub fn describe(self, facts: &Facts, player: Player) -> Option<String> {
+        let wins = |player: Player| match facts.n_players() {
+            1 if player == Player::First => "solved".to_string(),
+            1 => "lost".to_string(),
+            _ => facts.player_does(player, "wins"),
+        };
+        Some(match self {
+            Verdict::Open(_) => return None,
+            Verdict::Wins(n) => format!("{} in {}", wins(player), turns(n)),
+            Verdict::Loses(n) => format!("{} in {}", wins(player.other()), turns(n)),
+            Verdict::Points(n @ 0..) => format!("{} by {n}", wins(player)),
+            Verdict::Points(n) => format!("{} by {}", wins(player.other()), n.unsigned_abs()),
+        })
+    }
+}
+
+/// What it says of the player to move: `worth +30`, `wins in 3 turns`, `loses by 2`.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Verdict::Open(value) => write!(f, "worth {value:+}"),
+            Verdict::Wins(n) => write!(f, "wins in {}", turns(n)),
+            Verdict::Loses(n) => write!(f, "loses in {}", turns(n)),
+            Verdict::Points(n @ 0..) => write!(f, "wins by {n}"),
+            Verdict::Points(n) => write!(f, "loses by {}", n.unsigned_abs()),
+        }
+    }
+}
+
+fn turns(n: u32) -> String {
+    if n == 1 { "1 turn".to_string() } else { format!("{n} turns") }
 }
 
 /// What the end of a game is worth.
@@ -119,6 +154,9 @@ mod tests {
         assert_eq!(Verdict::of(of(-1, false, Player::Second, 7)), Verdict::Wins(7));
         assert_eq!(Verdict::of(of(8, true, Player::Second, 3)), Verdict::Points(-8));
         assert_eq!(Verdict::of(-120), Verdict::Open(-120));
+        let words = [Verdict::Wins(1), Verdict::Loses(3), Verdict::Points(-8), Verdict::Open(12)];
+        let words = words.map(|verdict| verdict.to_string()).join(", ");
+        assert_eq!(words, "wins in 1 turn, loses in 3 turns, loses by 8, worth +12");
         let flat = OutcomeValue::Flat.of(Outcome { value: -8, scored: true }, Player::Second, 4);
         assert_eq!(flat, WIN);
     }

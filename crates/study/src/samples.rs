@@ -65,7 +65,7 @@ pub(crate) struct Bounds {
 }
 
 /// What is known of positions: evaluations by their numbers, and the weight of each.
-pub(crate) type Known = [(usize, f64)];
+pub(crate) type Weighted = [(usize, f64)];
 
 /// One turn of this many is drawn, once something is known.
 const ONE_DRAWN_OF: usize = 4;
@@ -79,7 +79,7 @@ const LONGEST: usize = 200;
 pub(crate) fn play<G: Game>(
     game: &G,
     bounds: Bounds,
-    known: &Known,
+    known: &Weighted,
     samples: &mut Samples<G::Position>,
 ) -> Result<(), RulesError> {
     let rng = Rng::new(bounds.seed);
@@ -95,7 +95,7 @@ pub(crate) fn play<G: Game>(
 
 struct Run<'g, G: Game> {
     game: &'g G,
-    known: &'g Known,
+    known: &'g Weighted,
     rng: Rng,
     /// How many more positions may be listed.
     left: usize,

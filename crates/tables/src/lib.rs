@@ -46,7 +46,7 @@ pub use material::{Material, parse_material};
 pub use scheme::{Rules, Scheme, Seen};
 pub use statistics::{SliceStatistics, Statistics};
 pub use store::Source;
-pub use tables::{Known, Prober, Tables};
+pub use tables::{Prober, TableValue, Tables};
 pub use turning::Turning;
 pub use value::Value;
 pub use verify::{Verified, Wrong};

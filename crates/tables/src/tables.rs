@@ -139,7 +139,7 @@ pub struct Prober<'t, G: Game> {
 
 /// What tables say of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct TableValue {
     /// What it is worth to the player to move if no counter makes the game a draw.
     pub value: Value,
     /// Whether it is worth that in any case: a counter cannot end the game before.
@@ -153,7 +153,7 @@ impl<'t, G: Game> Prober<'t, G> {
     }
 
     /// What a position is worth; nothing if no table has it.
-    pub fn probe(&mut self, position: &G::Position) -> Option<Known> {
+    pub fn probe(&mut self, position: &G::Position) -> Option<TableValue> {
         self.tables.probe(self.game, self.scheme, position, &mut self.seen)
     }
 }
@@ -166,10 +166,10 @@ impl Tables {
         scheme: &Scheme,
         position: &G::Position,
         seen: &mut Seen,
-    ) -> Option<Known> {
+    ) -> Option<TableValue> {
         if let Some(outcome) = game.outcome(position) {
             let value = over(scheme, outcome, game.player(position));
-            return Some(Known { value, in_time: true });
+            return Some(TableValue { value, in_time: true });
         }
         // Most positions have too many men, which is seen at once.
         if game.pieces(position).iter().sum::<u32>() > self.most_men {
@@ -186,7 +186,7 @@ impl Tables {
             false => self.value(seen)??.with(points),
         };
         // The rules may look at the counter before or after a turn has raised it.
-        Some(Known { value, in_time: value.turns().is_none_or(|turns| turns < clock) })
+        Some(TableValue { value, in_time: value.turns().is_none_or(|turns| turns < clock) })
     }
 
     /// What a position is worth by its moves, where something is remembered that may matter.

@@ -22,7 +22,7 @@ pub(crate) struct Part<P> {
 }
 
 /// What is known after a move.
-enum Known {
+enum After {
     /// All of it: whether the game is over.
     Node(Option<Outcome>),
     /// The position only.
@@ -153,8 +153,8 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
             self.clear(common, lane, &mut out);
             let place = self.places[lane] as usize;
             let over = match self.advance(common, lane, place).ok_or(Problem::NotBegun)? {
-                Known::Node(over) => over,
-                Known::Nothing => {
+                After::Node(over) => over,
+                After::Nothing => {
                     let worker = worker.get_or_insert_with(|| common.game.worker(&[]));
                     self.enter(common, worker, lane, &mut out)?
                 }
@@ -198,11 +198,11 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         common: &Common<'_, G>,
         lane: usize,
         place: usize,
-    ) -> Option<Known> {
+    ) -> Option<After> {
         let it = &mut self.lanes[lane];
         let Some(graph) = &mut self.graph else {
             it.advance(common.game, &self.tools, place)?;
-            return Some(Known::Nothing);
+            return Some(After::Nothing);
         };
         let node = &mut self.nodes[lane];
         if place >= graph.numbers(*node).len() {
@@ -212,11 +212,11 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         Some(match graph.after(*node, place) {
             Ok(next) => {
                 *node = next;
-                Known::Node(graph.node(next).over)
+                After::Node(graph.node(next).over)
             }
             Err(at) => {
                 it.at = at;
-                Known::Nothing
+                After::Nothing
             }
         })
     }

@@ -17,8 +17,10 @@ pub fn algorithm(name: &str) -> Result<Algorithm, SettingsError> {
     let known = Algorithm::ALL.iter().map(|(_, name, _)| *name);
     let solves = Method::from_name(name).is_some() || PuzzleMethod::from_name(name).is_some();
     let hint = match Platform::from_name(name) {
-        Some(_) => format!("this is how threads share the work: `--platform {name}`"),
-        None if solves => format!("this solves positions: `multigame solve GAME --method {name}`"),
+        Some(_) => format!("`{name}` is a platform: how threads share the work"),
+        None if solves => {
+            format!("`{name}` is a method of solving positions, not of searching them")
+        }
         None => return Err(unknown("algorithm", name, known)),
     };
     Err(error(&format!("there is no algorithm `{name}`"), &hint))

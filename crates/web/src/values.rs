@@ -71,17 +71,9 @@ fn bar(line: &Line) -> f64 {
 
 /// What a line is worth in words.
 fn words(position: &Position, line: &Line) -> String {
-    let facts = position.game().facts();
-    let own = |verb: &str| facts.player_does(position.player(), verb);
-    let other = |verb: &str| facts.player_does(position.player().other(), verb);
-    let turns = |n: u32| if n == 1 { "1 turn".to_string() } else { format!("{n} turns") };
-    match (line.verdict(), line.win_share()) {
-        (Verdict::Wins(n), _) if facts.n_players() == 1 => format!("solved in {}", turns(n)),
-        (Verdict::Wins(n), _) => format!("{} in {}", own("wins"), turns(n)),
-        (Verdict::Loses(n), _) => format!("{} in {}", other("wins"), turns(n)),
-        (Verdict::Points(n @ 0..), _) => format!("{} by {n}", own("wins")),
-        (Verdict::Points(n), _) => format!("{} by {}", other("wins"), n.unsigned_abs()),
-        (Verdict::Open(_), Some(share)) => format!("{:.0}%", 100.0 * share),
-        (Verdict::Open(value), None) => format!("{value:+}"),
-    }
+    let open = || match line.win_share() {
+        Some(share) => format!("{:.0}%", 100.0 * share),
+        None => format!("{:+}", line.score()),
+    };
+    line.verdict().describe(position.game().facts(), position.player()).unwrap_or_else(open)
 }

@@ -1,6 +1,6 @@
 //! What books know of positions: from games, from searches, and put together.
 
-use crate::support::{Known, load};
+use crate::support::{Keyed, load};
 use book::{Book, Pick, add_game, choose, known_moves, refresh, tree};
 use game::{Game, GameResult, Line, Rng};
 use interp::Interp;
@@ -8,7 +8,7 @@ use interp::Interp;
 type At = <Interp as Game>::Position;
 
 /// The line of some moves.
-fn line(known: &Known, moves: &str) -> Line<At> {
+fn line(known: &Keyed, moves: &str) -> Line<At> {
     let mut line = Line::new(known.game.start());
     for text in moves.split_whitespace() {
         line.play(&known.game, text).expect("a move");
@@ -17,7 +17,7 @@ fn line(known: &Known, moves: &str) -> Line<At> {
 }
 
 /// The move that a book makes after some others.
-fn check(known: &Known, book: &Book, moves: &str, pick: Pick, seed: u64) -> Option<String> {
+fn check(known: &Keyed, book: &Book, moves: &str, pick: Pick, seed: u64) -> Option<String> {
     let line = line(known, moves);
     let found = known_moves(book, &known.keys, &known.game, &line).expect("moves");
     let entry = book.get(known.keys.key(&known.game, line.position()));

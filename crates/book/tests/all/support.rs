@@ -6,20 +6,20 @@ use interp::Interp;
 use search::{Limits, Settings, Stopper};
 
 /// A game with what makes keys of its positions.
-pub(crate) struct Known {
+pub(crate) struct Keyed {
     pub(crate) game: Interp,
     pub(crate) keys: Keys,
     pub(crate) rules: u64,
 }
 
-pub(crate) fn load(name: &str) -> Known {
+pub(crate) fn load(name: &str) -> Keyed {
     let game = testing::load(name);
     let program = game.program();
     let clocks: Vec<bool> = ir::analyses::clocks(program).iter().map(Option::is_some).collect();
     let symmetries = ir::analyses::folded(program, Fold::Players);
     let keys = Keys::new(game.facts(), symmetries, &clocks);
     let rules = ir::fingerprint(program);
-    Known { game, keys, rules }
+    Keyed { game, keys, rules }
 }
 
 /// Asks for the book again and again, as often as it may: each time one position more is known.
@@ -36,7 +36,7 @@ impl Watch for Saves {
     }
 }
 
-impl Known {
+impl Keyed {
     pub(crate) fn empty(&self) -> Book {
         Book::new(self.rules, &self.game.facts().name)
     }

@@ -53,7 +53,7 @@ pub(super) fn measure(
                 match one(runners[i].as_mut(), &rates.task, round, session) {
                     Ok(done) => rates.add(i, round, done),
                     Err(Trouble::Stopped) => break 'rounds,
-                    Err(Trouble::Known) => rates.failed[i] = true,
+                    Err(Trouble::Told) => rates.failed[i] = true,
                     Err(Trouble::Message(why)) => {
                         rates.failed[i] = true;
                         session.progress.clear();
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn a_program_that_fails_leaves_the_others_alone() {
-        let measured = check([Fake("a", Err(Trouble::Known)), Fake("b", Ok(504))]);
+        let measured = check([Fake("a", Err(Trouble::Told)), Fake("b", Ok(504))]);
         let [playouts, made] = &measured.rates[..] else { panic!("two tasks") };
         assert!(made.figures.spread("a").is_none() && made.figures.spread("b").is_some());
         assert!(playouts.figures.spread("a").is_some());

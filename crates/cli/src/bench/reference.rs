@@ -49,7 +49,7 @@ impl References {
         match references.ask("games", "games", Duration::ZERO) {
             Ok(names) => references.games = names.split_whitespace().map(String::from).collect(),
             Err(Trouble::Message(_)) => return Err("it does not say which games it has".into()),
-            Err(Trouble::Stopped | Trouble::Known) => {}
+            Err(Trouble::Stopped | Trouble::Told) => {}
         }
         Ok(references)
     }
@@ -70,7 +70,7 @@ impl References {
 
     /// What the child answers after the word that the answer begins with.
     fn ask(&mut self, line: &str, word: &str, time: Duration) -> Result<String, Trouble> {
-        let Some(child) = &mut self.child else { return Err(Trouble::Known) };
+        let Some(child) = &mut self.child else { return Err(Trouble::Told) };
         child.say(line);
         let answer = answer(child, time);
         if terminal::interrupted() {

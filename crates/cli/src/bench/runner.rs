@@ -35,7 +35,7 @@ pub(super) enum Trouble {
     /// Something that the user should know, a sentence without a period.
     Message(String),
     /// Something that the user has seen already.
-    Known,
+    Told,
 }
 
 /// Something that plays one game.

@@ -8,7 +8,7 @@ use crate::engine::{Engine, Job};
 use crate::position::Table;
 use crate::report::Failure;
 use crate::words::count;
-use ::book::{Book, Keys, Known, Pick, choose, known_moves};
+use ::book::{Book, BookMove, Keys, Pick, choose, known_moves};
 use game::{Facts, Game, Line, Player, Rng, RulesError};
 use serde::Serialize;
 use std::fmt::{self, Display};
@@ -66,7 +66,7 @@ impl KnownMoves {
 }
 
 impl Probe {
-    fn new<P>(facts: &Facts, player: Player, known: &Known<P>) -> Probe {
+    fn new<P>(facts: &Facts, player: Player, known: &BookMove<P>) -> Probe {
         let words = value_words(facts, player, known.value, known.depth);
         let mut words: Vec<String> = words.into_iter().collect();
         if known.n_games() > 0 {

@@ -3,13 +3,13 @@
 use super::{Opened, Summary};
 use crate::answer::give;
 use crate::args::ShowBookArgs;
-use crate::computer::decided;
 use crate::engine::{Engine, Job};
 use crate::position::Table;
 use crate::report::Failure;
 use crate::words::count;
 use ::book::{Shown, tree};
 use game::{Facts, Player};
+use search::Verdict;
 use serde::Serialize;
 use std::fmt::{self, Display};
 
@@ -83,7 +83,7 @@ pub(super) fn value_words(
 ) -> Option<String> {
     let value = value?;
     let open = || format!("{value:+} at depth {depth}");
-    Some(decided(facts, player, value).unwrap_or_else(open))
+    Some(Verdict::of(value).describe(facts, player).unwrap_or_else(open))
 }
 
 pub(super) fn run(args: &ShowBookArgs) -> Result<u8, Failure> {

@@ -61,7 +61,7 @@ pub(super) struct Set {
     #[serde(skip_serializing_if = "Option::is_none")]
     list_of_histories: Option<Vec<String>>,
     #[serde(flatten)]
-    known: Option<Known>,
+    known: Option<Beliefs>,
     #[serde(skip_serializing_if = "Option::is_none")]
     contradiction: Option<Unfit>,
 }
@@ -79,7 +79,7 @@ struct Unfit {
 
 /// What the player can know.
 #[derive(Serialize)]
-struct Known {
+struct Beliefs {
     #[serde(serialize_with = "as_map")]
     belief: Vec<(String, Shares)>,
     certain: Vec<String>,
@@ -115,7 +115,7 @@ impl Set {
             compared: found.work.compared,
             list_of_positions: args.positions.then_some(found.positions),
             list_of_histories: lists_histories.then(|| found.histories.iter().map(line).collect()),
-            known: belief.map(|belief| Known {
+            known: belief.map(|belief| Beliefs {
                 belief: shares(facts, &belief),
                 certain: certain(facts, &belief, player),
                 picture: picture(facts, &belief, player),

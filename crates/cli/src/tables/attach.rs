@@ -4,7 +4,7 @@ use super::folder::Opened;
 use crate::engine::Engine;
 use crate::report::Failure;
 use crate::terminal;
-use ::tables::{Known, Seen, Value};
+use ::tables::{Seen, TableValue, Value};
 use game::Outcome;
 use search::Search;
 use std::path::Path;
@@ -37,7 +37,7 @@ impl<'g, G: Engine> Asking<'g, G> {
         if known.is_none() && self.opened.tables.take_damage() {
             terminal::warn(DAMAGED);
         }
-        known.filter(|known: &Known| known.in_time).map(|known| known.value)
+        known.filter(|known: &TableValue| known.in_time).map(|known| known.value)
     }
 }
 

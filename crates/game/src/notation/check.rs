@@ -3,8 +3,8 @@
 
 use crate::facts::Facts;
 use crate::ids::{Kind, Owner, Piece, Player};
-use crate::play::SetupError;
 use crate::setup::Setup;
+use crate::turn::SetupError;
 use crate::words::counted;
 
 /// Checks that a setup fits what the game declares: sizes, pieces that exist,

@@ -5,8 +5,8 @@ use super::position::{player_letter, player_of, position_columns};
 use super::symbols::{Symbols, UnknownSymbol, number};
 use crate::facts::{Facts, KindFacts};
 use crate::ids::{Field, Owner, Player};
-use crate::play::SetupError;
 use crate::setup::Setup;
+use crate::turn::SetupError;
 use crate::words::{nearest, visible};
 use std::ops::Range;
 

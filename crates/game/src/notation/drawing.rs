@@ -4,8 +4,8 @@
 use super::position::read_position;
 use super::symbols::{leading_digits, number};
 use crate::facts::Facts;
-use crate::play::SetupError;
 use crate::setup::Setup;
+use crate::turn::SetupError;
 
 /// Reads a drawing of a rules file (`start`, `layout`): like
 /// [`crate::parse_position`], but `//` begins a comment, and the symbols of

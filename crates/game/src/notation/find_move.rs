@@ -4,8 +4,8 @@
 use super::why_not::{LISTED, why_not};
 use crate::facts::{Facts, KindFacts};
 use crate::ids::Field;
-use crate::play::Move;
 use crate::setup::Setup;
+use crate::turn::Move;
 use crate::words::listed;
 
 /// Why a text names no legal move.
@@ -159,8 +159,9 @@ impl Promotions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::{Game, Turn};
+    use crate::play::Game;
     use crate::samples::TakeTheKing;
+    use crate::turn::Turn;
     use expect_test::{Expect, expect};
 
     /// Facts of a board of nine fields and one kind of piece with these symbols.

@@ -3,7 +3,7 @@
 
 use crate::facts::{Facts, KindFacts};
 use crate::ids::{Field, Kind, Owner, Player};
-use crate::play::Event;
+use crate::turn::Event;
 
 /// The text of a turn that did this. A turn that did nothing of it is `-`.
 ///

@@ -5,8 +5,8 @@ use super::columns::{ColumnReader, counter_symbols, has_halves, reserve_symbols}
 use super::rows::{RowReader, write_rows};
 use crate::facts::Facts;
 use crate::ids::{Field, Owner, Player};
-use crate::play::SetupError;
 use crate::setup::Setup;
+use crate::turn::SetupError;
 use crate::words::visible;
 use std::ops::Range;
 

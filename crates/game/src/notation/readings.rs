@@ -7,7 +7,7 @@
 use super::moves::{place_symbol, promotion_symbol};
 use crate::facts::Facts;
 use crate::ids::{Field, Kind, Player};
-use crate::play::Event;
+use crate::turn::Event;
 
 /// More events, or more readings, are not followed.
 const MOST: usize = 60;

@@ -1,7 +1,7 @@
 //! Symbols run together with numbers before them (`KQkq`, `2P3p`, `X2O`): how
 //! counters, reserves and stacks are written and read.
 
-use crate::play::SetupError;
+use crate::turn::SetupError;
 use crate::words::visible;
 use std::ops::Range;
 

@@ -5,8 +5,8 @@ use super::find_move::{MoveError, like_this};
 use crate::board::Shape;
 use crate::facts::Facts;
 use crate::ids::{Field, Kind, Owner, Piece, Player};
-use crate::play::Move;
 use crate::setup::Setup;
+use crate::turn::Move;
 use crate::words::{listed, nearest, visible};
 use std::ops::Range;
 

@@ -6,10 +6,11 @@ use super::san::Choices;
 use super::{PgnError, pgn_supported};
 use crate::line::Line;
 use crate::notation::parse_position;
-use crate::play::{Game, Move, Turn, describe_outcome};
+use crate::play::Game;
 use crate::record::{Record, without_number};
 use crate::result::GameResult;
 use crate::setup::Setup;
+use crate::turn::{Move, Turn, describe_outcome};
 use crate::words::visible;
 
 /// Reads all games of a PGN text. Tags become headers, with keys in small
@@ -86,7 +87,7 @@ impl<G: Game> Reader<'_, G> {
             None => Line::new(self.start()?),
         };
         let tagged = self.tag("Result").and_then(|(_, value)| GameResult::parse(value));
-        let rules = |e: crate::play::RulesError| error(0, "", e.to_string(), &e.hint);
+        let rules = |e: crate::turn::RulesError| error(0, "", e.to_string(), &e.hint);
         let mut record = line.record(self.game).map_err(rules)?;
         // A game that the rules do not end may have been given up or agreed drawn.
         let said = [result, tagged].into_iter().flatten().filter(|r| *r != GameResult::Unfinished);

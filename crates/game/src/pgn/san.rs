@@ -5,8 +5,8 @@ use super::letter;
 use crate::facts::Facts;
 use crate::ids::Field;
 use crate::notation::{fields_in, parse_move};
-use crate::play::Move;
 use crate::setup::Setup;
+use crate::turn::Move;
 use crate::words::{listed, visible};
 
 /// A move from one field to another, taken apart.
@@ -251,8 +251,9 @@ impl Short {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::{Game, Turn};
+    use crate::play::Game;
     use crate::samples::TakeTheKing;
+    use crate::turn::Turn;
 
     /// Checks how a move is written, and that the words name it.
     fn check(position: &str, chosen: &str, expected: &str, words: &[&str]) {

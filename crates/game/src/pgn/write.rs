@@ -4,9 +4,10 @@ use super::san::Choices;
 use super::{PgnError, pgn_supported};
 use crate::ids::Player;
 use crate::line::Line;
-use crate::play::{Game, Move, Outcome, RulesError, Turn};
+use crate::play::Game;
 use crate::result::GameResult;
 use crate::setup::Setup;
+use crate::turn::{Move, Outcome, RulesError, Turn};
 
 /// The tags that come first, with what is written where nothing is known.
 const ROSTER: [(&str, &str); 7] = [

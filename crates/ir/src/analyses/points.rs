@@ -91,7 +91,7 @@ struct Points<'p> {
 }
 
 /// What is known of the values of one function.
-struct Known {
+struct FuncValues {
     forms: Vec<Form>,
     constants: Vec<Option<i32>>,
     /// Whether a player is the one whose point of view it is.
@@ -99,7 +99,7 @@ struct Known {
     returned: Option<Form>,
 }
 
-impl Known {
+impl FuncValues {
     /// A form as a player sees it.
     fn seen_by(&self, v: Value, form: Form) -> Option<Form> {
         match self.own[v.index()] {
@@ -137,9 +137,9 @@ impl<'p> Points<'p> {
     }
 
     /// Looks at a function; nothing if something in it may depend on points.
-    fn look(&self, func: &Func) -> Option<Known> {
+    fn look(&self, func: &Func) -> Option<FuncValues> {
         let n = func.types.len();
-        let mut known = Known {
+        let mut known = FuncValues {
             forms: vec![Form::PLAIN; n],
             constants: vec![None; n],
             own: vec![None; n],
@@ -155,7 +155,7 @@ impl<'p> Points<'p> {
     }
 
     /// Looks at one step.
-    fn look_at(&self, inst: &Inst, known: &mut Known) -> Option<()> {
+    fn look_at(&self, inst: &Inst, known: &mut FuncValues) -> Option<()> {
         match inst {
             Inst::Other { dst, v } => {
                 known.own[dst.index()] = known.own[v.index()].map(|own| !own);
@@ -176,7 +176,7 @@ impl<'p> Points<'p> {
         Some(())
     }
 
-    fn look_at_write(&self, write: &Write, known: &Known) -> Option<()> {
+    fn look_at_write(&self, write: &Write, known: &FuncValues) -> Option<()> {
         let form = |value: Value| known.forms[value.index()];
         let is_fine = match write {
             Write::SetCounter { v, counter, to } if *counter == self.counter => {
@@ -199,7 +199,7 @@ impl<'p> Points<'p> {
         is_fine.then_some(())
     }
 
-    fn look_at_end(&self, term: &Term, known: &mut Known) -> Option<()> {
+    fn look_at_end(&self, term: &Term, known: &mut FuncValues) -> Option<()> {
         match term {
             Term::Return(n) => {
                 let form = known.forms[n.index()];
@@ -227,7 +227,7 @@ impl<'p> Points<'p> {
         self.returned[func.index()]?.is_plain().then_some(())
     }
 
-    fn form(&self, expr: &NumExpr, known: &Known) -> Option<Form> {
+    fn form(&self, expr: &NumExpr, known: &FuncValues) -> Option<Form> {
         let form = |value: &Value| known.forms[value.index()];
         let points = Form { own: 1, other: 0, rest: false };
         Some(match expr {

@@ -1,7 +1,9 @@
 //! The facade, by itself: both back ends behind the same types, and every mistake as an
 //! error.
 
-use multigame::{Algorithm, Backend, Error, Game, Player, Position, Search, Solver, Verdict};
+use multigame::{Algorithm, Backend, Error, Game, Histories, Player, Position, Search, Session};
+use multigame::{Solver, Verdict};
+use std::time::Duration;
 
 /// A game by both back ends.
 fn both(name: &str) -> [Game; 2] {
@@ -236,4 +238,39 @@ fn moves_of_another_game_are_not_legal() {
         assert!(one.clone().start().is_legal(&chosen), "{backend:?}");
         assert!(!other.start().is_legal(&chosen), "{backend:?}");
     }
+}
+
+#[test]
+fn limits_of_nothing_have_one_meaning() {
+    let game = Game::load("chess").expect("a game");
+    let start = game.start();
+    let best = |search: Search<'_>| search.best(&start).expect("sound rules");
+    let none = best(Search::new(&game).nodes(0));
+    assert!(none.best().is_none() && !none.is_complete());
+    let hurried = best(Search::new(&game).time(Duration::ZERO));
+    assert!(hurried.best().is_some() && !hurried.is_complete());
+    assert_eq!(best(Search::new(&game).depth(0)).depth(), 1);
+    assert_eq!(best(Search::new(&game).depth(1).lines(0)).lines().len(), 1);
+    for game in ["tictactoe", "eight_puzzle"].map(|name| Game::load(name).expect("a game")) {
+        let solve = |solver: Solver<'_>| solver.solve(&game.start());
+        assert!(solve(Solver::new(&game).nodes(0)).expect("no mistake").is_none());
+        for threads in [0, 257] {
+            let refused = solve(Solver::new(&game).threads(threads)).expect_err("a mistake");
+            assert!(refused.to_string().contains("between 1 and 256"), "{refused}");
+        }
+    }
+    let refused = Search::new(&game).threads(0).best(&start).expect_err("a mistake");
+    assert!(refused.to_string().contains("between 1 and 256"), "{refused}");
+}
+
+#[test]
+fn whoever_stops_finding_histories_is_told_so() {
+    let game = Game::load("phantom_tictactoe").expect("a game");
+    let mut session = Session::new(&game).expect("a game");
+    for text in ["b2", "a1"] {
+        session.attempt(text).expect("a try");
+    }
+    let seen = session.view(Player::First);
+    let stopped = Histories::while_wanted(&game, seen, 1 << 20, &mut || false).err();
+    assert!(matches!(stopped, Some(Error::Stopped)), "{stopped:?}");
 }

@@ -117,19 +117,19 @@ type Listed<P> = (Vec<P>, Option<Value>);
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Known {
+pub(crate) enum Remembered {
     /// Its value, as far as the window asks.
     Value(Value),
     /// A move that was best.
     Best(Option<u32>),
 }
 
-impl Known {
+impl Remembered {
     /// The move that was best.
     fn best(self) -> Option<u32> {
         match self {
-            Known::Best(best) => best,
-            Known::Value(_) => None,
+            Remembered::Best(best) => best,
+            Remembered::Value(_) => None,
         }
     }
 }
@@ -146,7 +146,7 @@ impl<'s, G: Game> Context<'s, '_, G> {
         // Step 1: the table may know the value, or narrow the window.
         let Window { mut alpha, mut beta } = window;
         let known = self.look_up(at, level, &mut alpha, &mut beta);
-        if let Known::Value(value) = known {
+        if let Remembered::Value(value) = known {
             return Ok(Err(value));
         }
         if let Some((far, key)) = self.question(at, level) {
@@ -193,7 +193,7 @@ impl<'s, G: Game> Context<'s, '_, G> {
                 order.extend((0..list.len() as u32).filter(|i| *i != best).map(|i| (0, i)));
                 order
             }
-            None => self.order(at, &list, level, Known::Best(None))?,
+            None => self.order(at, &list, level, Remembered::Best(None))?,
         };
         Ok(Ok(Node {
             unsorted,
@@ -243,7 +243,7 @@ impl<'s, G: Game> Context<'s, '_, G> {
         if n == 1
             && let Some(best) = node.unsorted
         {
-            let order = self.order(at, &node.list, level, Known::Best(Some(best)))?;
+            let order = self.order(at, &node.list, level, Remembered::Best(Some(best)))?;
             self.ordering.done(std::mem::replace(&mut node.order, order));
         }
         Ok(())
@@ -285,24 +285,24 @@ impl<'s, G: Game> Context<'s, '_, G> {
         Level { depth, ply }: Level,
         alpha: &mut Value,
         beta: &mut Value,
-    ) -> Known {
-        let Some(table) = self.table else { return Known::Best(None) };
+    ) -> Remembered {
+        let Some(table) = self.table else { return Remembered::Best(None) };
         let Some(entry) = table.get(self.tree.key(at), self.tree.turns_to_win(ply)) else {
-            return Known::Best(None);
+            return Remembered::Best(None);
         };
         // What is in the table rests on nothing.
         self.tree.rest_on(Ground::NONE);
         if entry.depth >= depth {
             match entry.bound {
-                Bound::Exact => return Known::Value(entry.value),
+                Bound::Exact => return Remembered::Value(entry.value),
                 Bound::Lower => *alpha = (*alpha).max(entry.value),
                 Bound::Upper => *beta = (*beta).min(entry.value),
             }
             if alpha >= beta {
-                return Known::Value(entry.value);
+                return Remembered::Value(entry.value);
             }
         }
-        Known::Best(entry.best)
+        Remembered::Best(entry.best)
     }
 
     /// Whom to ask about a position under which key, if another rank may know more of it
@@ -353,7 +353,7 @@ impl<'s, G: Game> Context<'s, '_, G> {
         at: &G::Position,
         list: &[G::Position],
         level: Level,
-        known: Known,
+        known: Remembered,
     ) -> Result<Vec<(i64, u32)>, Stop> {
         let best = known.best();
         // Evaluating moves says nothing about on what their list rests.

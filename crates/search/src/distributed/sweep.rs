@@ -34,7 +34,7 @@ use ranks::{Keeper, Sum, Team};
 use rounds::{Ended, Stage, round};
 use seek::{Bounds, Seek};
 use std::collections::BTreeSet;
-use wave::{Known, Valued, Wave};
+use wave::{Census, Valued, Wave};
 
 /// Where checkpoints go and what they belong to.
 pub struct Checkpoints<'k> {
@@ -232,7 +232,7 @@ impl<G: Game> Sweep<'_, '_, '_, '_, '_, '_, G> {
         &mut self,
         seek: &mut Seek<'_, G, K>,
         list: &[G::Position],
-    ) -> Result<Known, Failure> {
+    ) -> Result<Census, Failure> {
         let sums = self.team.all_reduce(&[seek.n_names, u64::from(seek.scored)], Sum)?;
         let ends = self.union(seek.worths.iter().map(|worth| i64::from(*worth)))?;
         let (positions, scored) = (sums[0] + ends.len() as u64, sums[1] > 0);
@@ -245,7 +245,7 @@ impl<G: Game> Sweep<'_, '_, '_, '_, '_, '_, G> {
         };
         let mine: Vec<u64> = std::iter::once(self.at).chain(list).map(&mut id).collect();
         let ids = self.team.all_reduce(&mine, Sum)?;
-        Ok(Known { scored, positions, ids: ids.into_iter().map(Id).collect() })
+        Ok(Census { scored, positions, ids: ids.into_iter().map(Id).collect() })
     }
 
     /// The numbers that any rank has, in ascending order; there are few.

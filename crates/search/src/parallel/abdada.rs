@@ -6,7 +6,7 @@
 use super::hand::Hand;
 use super::signal::Signal;
 use super::split::Split;
-use crate::algorithms::{Algorithm, Known, Outlook};
+use crate::algorithms::{Algorithm, Outlook, Remembered};
 use crate::limits::Stop;
 use crate::tree::Side;
 use crate::value::{INFINITE, Level, Value, WIN, Window};
@@ -118,7 +118,7 @@ fn value<G: Game>(
         // Step 3: the table.
         let Window { mut alpha, mut beta } = window;
         let known = hand.context.look_up(at, level, &mut alpha, &mut beta);
-        if let Known::Value(value) = known {
+        if let Remembered::Value(value) = known {
             return Ok(Some(value));
         }
         // Step 4: the moves, while the others can see that a thread is here.
@@ -153,7 +153,7 @@ fn whole<G: Game>(
     at: &G::Position,
     level: Level,
     window: Window,
-    known: Known,
+    known: Remembered,
 ) -> Result<(Value, Option<u32>), Stop> {
     let outlook = hand.context.outlook(at, level, window)?;
     let list = match hand.context.tree.enter(at, level.ply)? {

@@ -7,7 +7,7 @@ use super::crew::Crew;
 use super::split::{Job, Split};
 use super::{Parallel, Platform, Shared, ThreadWork};
 use super::{jamboree, root_parallel, young_brothers};
-use crate::algorithms::{Context, Known, Outlook};
+use crate::algorithms::{Context, Outlook, Remembered};
 use crate::limits::Stop;
 use crate::principal;
 use crate::tree::Side;
@@ -123,7 +123,7 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
             return Ok(Begun::Value(alpha));
         }
         let known = self.context.look_up(at, level, &mut alpha, &mut beta);
-        if let Known::Value(value) = known {
+        if let Remembered::Value(value) = known {
             return Ok(Begun::Value(value));
         }
         let question = self.context.question(at, level);

@@ -5,7 +5,7 @@
 //! Entries lie in [`Lines`]. In a full bucket the entry that took the least work gives
 //! way.
 
-use super::known::{Bounds, Known};
+use super::bounds_table::{Bounds, BoundsTable};
 use super::lines::{Lines, mix};
 use super::retrograde::MOST;
 use game::Packer;
@@ -117,7 +117,7 @@ impl<'g, P> Compact<'g, P> {
     }
 }
 
-impl<P> Known<P> for Compact<'_, P> {
+impl<P> BoundsTable<P> for Compact<'_, P> {
     type Key = u128;
 
     #[inline]

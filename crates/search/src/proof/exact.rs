@@ -23,9 +23,9 @@
 mod sorting;
 mod strategy;
 
+use super::bounds_table::{Bounds, BoundsTable};
 use super::compact::Compact;
 use super::ground::Ground;
-use super::known::{Bounds, Known};
 use super::order::{self, Order};
 use super::retrograde::{MOST, outcome_of, worth};
 use super::store::Store;
@@ -53,7 +53,7 @@ const THREAT: i32 = 1 << 24;
 const MOST_THREATS: u32 = 60;
 
 /// A search of one thread.
-struct Exact<'s, 'g, 'p, G: Game, K: Known<G::Position>> {
+struct Exact<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> {
     ground: &'s mut Ground<'g, 'p, G>,
     known: &'s K,
     /// The positions on the way.
@@ -120,7 +120,7 @@ pub(super) fn exact<G: Game>(
 }
 
 /// Asks questions until the answers leave one value.
-pub(super) fn search<G: Game, K: Known<G::Position>>(
+pub(super) fn search<G: Game, K: BoundsTable<G::Position>>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
     known: &K,
@@ -160,7 +160,7 @@ pub(super) fn search<G: Game, K: Known<G::Position>>(
     })
 }
 
-impl<'s, 'g, 'p, G: Game, K: Known<G::Position>> Exact<'s, 'g, 'p, G, K> {
+impl<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> Exact<'s, 'g, 'p, G, K> {
     fn new(ground: &'s mut Ground<'g, 'p, G>, known: &'s K, thread: usize) -> Self {
         Exact {
             ground,

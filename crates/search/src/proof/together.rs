@@ -1,9 +1,9 @@
 //! Alpha-beta by several threads: each searches everything, and what one has found the
 //! others find in the table.
 
+use super::bounds_table::BoundsTable;
 use super::exact::search;
 use super::ground::Ground;
-use super::known::Known;
 use super::{Found, Progress, Unproved};
 use crate::limits::{Stop, now};
 use crate::parallel::Signal;
@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 
 /// Searches with some threads that share what they find. They try moves that seem
 /// equally good in different orders; who is first tells the others to stop.
-pub(super) fn together<G: Game, K: Known<G::Position>>(
+pub(super) fn together<G: Game, K: BoundsTable<G::Position>>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
     known: &K,

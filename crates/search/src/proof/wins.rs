@@ -34,7 +34,7 @@ impl Sides {
 
 /// A way to win as masks: each is about fields that must be so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-struct Way {
+struct WinMask {
     /// Fields that each player must hold.
     held: [u64; 2],
     /// Fields that each player must not hold.
@@ -43,7 +43,7 @@ struct Way {
     full: u64,
 }
 
-impl Way {
+impl WinMask {
     #[inline]
     fn is_there(&self, Sides([first, second]): Sides) -> bool {
         let missing = self.held[0] & !first | self.held[1] & !second;
@@ -61,8 +61,8 @@ impl Way {
     }
 
     /// The way as masks; nothing if it needs more than they can say.
-    fn new(facts: &Facts, told: &WayToWin) -> Option<Way> {
-        let mut way = Way::default();
+    fn new(facts: &Facts, told: &WayToWin) -> Option<WinMask> {
+        let mut way = WinMask::default();
         for need in told.takes.needs.iter() {
             let bit = 1_u64 << need.field.index();
             let allows = |holder: usize| {
@@ -106,12 +106,12 @@ fn contents(facts: &Facts, holder: usize) -> impl Iterator<Item = Option<Piece>>
 
 /// The ways of one player.
 #[derive(Debug, Default)]
-struct Ways {
+struct WinMasks {
     /// Ways that share what they need of one field and its surroundings, with what that is.
-    groups: Vec<(Way, Vec<Way>)>,
+    groups: Vec<(WinMask, Vec<WinMask>)>,
     /// The ways that begin to allow what a field holds, by field, holder before, and holder
     /// now.
-    begun: Vec<Vec<Way>>,
+    begun: Vec<Vec<WinMask>>,
 }
 
 /// Where the ways are that begin when a field changes its holder.
@@ -120,29 +120,29 @@ fn change(field: usize, before: usize, now: usize) -> usize {
     (field * HOLDERS + before) * HOLDERS + now
 }
 
-impl Ways {
-    fn new(mut ways: Vec<Way>, n_fields: usize) -> Ways {
+impl WinMasks {
+    fn new(mut ways: Vec<WinMask>, n_fields: usize) -> WinMasks {
         // Ways with the same fields to be free or full are mostly about the same move.
         ways.sort_by_key(|way| (way.free, way.full, way.held));
         ways.dedup();
-        let is_same = |a: &Way, b: &Way| (a.free, a.full) == (b.free, b.full);
+        let is_same = |a: &WinMask, b: &WinMask| (a.free, a.full) == (b.free, b.full);
         let groups = ways.chunk_by(is_same).map(|group| {
-            let common = Way { held: [0; 2], ..group[0] };
+            let common = WinMask { held: [0; 2], ..group[0] };
             (common, group.to_vec())
         });
         let groups = groups.collect();
         let mut begun = vec![Vec::new(); n_fields * HOLDERS * HOLDERS];
         for field in 0..n_fields {
             for (before, now) in (0..HOLDERS * HOLDERS).map(|i| (i / HOLDERS, i % HOLDERS)) {
-                let begins = |way: &&Way| !way.allows(field, before) && way.allows(field, now);
+                let begins = |way: &&WinMask| !way.allows(field, before) && way.allows(field, now);
                 begun[change(field, before, now)] = ways.iter().filter(begins).copied().collect();
             }
         }
-        Ways { groups, begun }
+        WinMasks { groups, begun }
     }
 
     /// The ways that are there.
-    fn there(&self, sides: Sides, found: &mut Vec<Way>) {
+    fn there(&self, sides: Sides, found: &mut Vec<WinMask>) {
         found.clear();
         for (common, ways) in &self.groups {
             if common.is_there(sides) {
@@ -153,7 +153,7 @@ impl Ways {
 
     /// The ways that may have come about by a change of the board.
     #[inline]
-    fn begun(&self, before: Sides, now: Sides) -> impl Iterator<Item = &Way> {
+    fn begun(&self, before: Sides, now: Sides) -> impl Iterator<Item = &WinMask> {
         let mut changed = before.0[0] ^ now.0[0] | before.0[1] ^ now.0[1];
         let fields = std::iter::from_fn(move || {
             let field = (changed != 0).then(|| changed.trailing_zeros() as usize)?;
@@ -168,7 +168,7 @@ impl Ways {
 
 /// The turns that would win, of both players.
 #[derive(Debug)]
-pub struct Wins([Ways; 2]);
+pub struct Wins([WinMasks; 2]);
 
 impl Wins {
     /// Reads the rules; nothing if they say nothing that can be used.
@@ -182,16 +182,16 @@ impl Wins {
         {
             return Ok(None);
         }
-        let read = |player| -> Result<Vec<Way>, RulesError> {
+        let read = |player| -> Result<Vec<WinMask>, RulesError> {
             let told = insight.ways_to_win(at, player, MOST_MISSING)?;
             let sure = told.iter().filter(|way| way.sure);
-            Ok(sure.filter_map(|way| Way::new(facts, way)).collect())
+            Ok(sure.filter_map(|way| WinMask::new(facts, way)).collect())
         };
-        let ways: [Vec<Way>; 2] = [read(Player::First)?, read(Player::Second)?];
+        let ways: [Vec<WinMask>; 2] = [read(Player::First)?, read(Player::Second)?];
         if ways.iter().all(Vec::is_empty) {
             return Ok(None);
         }
-        Ok(Some(Wins(ways.map(|ways| Ways::new(ways, facts.board.n_fields())))))
+        Ok(Some(Wins(ways.map(|ways| WinMasks::new(ways, facts.board.n_fields())))))
     }
 
     /// Whether a player who is to move there is known to win at once.
@@ -237,5 +237,5 @@ pub(super) struct Seen {
     player: Player,
     sides: Sides,
     /// The ways by which the opponent would win if it were their turn.
-    threats: Vec<Way>,
+    threats: Vec<WinMask>,
 }

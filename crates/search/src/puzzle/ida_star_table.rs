@@ -28,7 +28,7 @@ use game::Game;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct AtLeast {
     /// What is at least still to be paid.
     bound: i32,
     /// The round in which that was learned.
@@ -41,7 +41,7 @@ const DEEPEST: usize = 1000;
 /// The search of one position.
 struct Deepening<'h, 'g, 'p, G: Game> {
     ground: &'h mut Ground<'g, 'p, G>,
-    table: Store<G::Position, Known>,
+    table: Store<G::Position, AtLeast>,
     limit: i64,
     /// The least cost above the limit.
     next: i64,
@@ -141,7 +141,7 @@ impl<G: Game> Deepening<'_, '_, '_, G> {
         self.path.pop();
         // Step 4.
         let needed = (self.limit - spent + 1).min(i64::from(NEVER)) as i32;
-        let learned = Known { bound: least.bound.max(needed), round: self.round };
+        let learned = AtLeast { bound: least.bound.max(needed), round: self.round };
         self.table.put(at.clone(), self.ground.nodes() - nodes + 1, learned);
         self.ground.positions = self.table.len() as u64;
         Ok(Found::bound(learned.bound))

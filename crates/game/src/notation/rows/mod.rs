@@ -9,8 +9,8 @@ use super::symbols::{Symbols, count_of, leading_digits};
 use crate::board::grid_name;
 use crate::facts::Facts;
 use crate::ids::{Field, Piece};
-use crate::play::SetupError;
 use crate::setup::Setup;
+use crate::turn::SetupError;
 use crate::words::visible;
 use std::ops::Range;
 

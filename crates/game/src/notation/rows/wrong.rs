@@ -3,7 +3,7 @@
 //! rest of the text is looked at, to say what was meant.
 
 use super::{RowReader, SEPARATORS, TOO_MANY, n_fields};
-use crate::play::SetupError;
+use crate::turn::SetupError;
 use crate::words::visible;
 use std::ops::Range;
 

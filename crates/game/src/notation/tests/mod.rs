@@ -6,8 +6,8 @@ mod wrong;
 use super::*;
 use crate::facts::{Facts, KindFacts, ReserveFacts};
 use crate::ids::{Field, Kind, Owner, Piece, Player};
-use crate::play::SetupError;
 use crate::samples;
+use crate::turn::SetupError;
 use crate::{Board, Setup};
 use expect_test::{Expect, expect};
 

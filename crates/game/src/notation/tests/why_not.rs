@@ -3,8 +3,8 @@
 use super::super::why_not::fields_in;
 use crate::facts::Facts;
 use crate::notation::{parse_move, parse_position};
-use crate::play::Move;
 use crate::samples;
+use crate::turn::Move;
 use expect_test::{Expect, expect};
 
 fn check(facts: &Facts, position: &str, moves: &str, input: &str, expected: Expect) {

@@ -7,7 +7,7 @@
 
 use super::division::{Division, Id};
 use super::seek::{Bounds, Ends, Seek, Sought};
-use super::wave::{Known, Valued, Wave};
+use super::wave::{Census, Valued, Wave};
 use crate::proof::reached::Keep;
 use game::Game;
 use game::bytes::{Reader, put};
@@ -137,7 +137,7 @@ pub(crate) fn restore<'k, G: Game, K: Keep<G>>(
     drop(first);
     let division = Division { n_shards: head.n_shards, rank, size };
     let mut seek = Seek::new(keep, division, bounds);
-    let mut wave = Wave::new(division, Known::default());
+    let mut wave = Wave::new(division, Census::default());
     let mut left = division.mine().count();
     for i in 0..head.n_parts {
         if left == 0 && i > 0 {
@@ -324,7 +324,7 @@ impl<G: Game> State<G> for Wave {
 
     fn common(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
-        let Known { scored, positions, ids } = &self.known;
+        let Census { scored, positions, ids } = &self.known;
         put(u128::from(*scored), &mut bytes);
         put(u128::from(*positions), &mut bytes);
         put_list(ids, &mut bytes);
@@ -349,7 +349,7 @@ impl<G: Game> State<G> for Wave {
 impl Wave {
     fn read_common(&mut self, from: &mut Reader<'_>) -> Option<()> {
         let (scored, positions) = (from.number()? == 1, from.small()?);
-        self.known = Known { scored, positions, ids: read_list(from)? };
+        self.known = Census { scored, positions, ids: read_list(from)? };
         (self.turns, self.worth) = <(u32, i32)>::read(from)?;
         let Division { rank, size, n_shards } = self.division;
         let is_mine =

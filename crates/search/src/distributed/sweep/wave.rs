@@ -55,7 +55,7 @@ impl Valued {
 
 /// What all ranks know since all positions were found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Known {
+pub(crate) struct Census {
     /// Whether there are points.
     pub(crate) scored: bool,
     /// How many positions there are.
@@ -68,7 +68,7 @@ pub(crate) struct Known {
 #[derive(Debug)]
 pub(crate) struct Wave {
     pub(crate) division: Division,
-    pub(crate) known: Known,
+    pub(crate) known: Census,
     pub(crate) shards: Vec<Valued>,
     /// What the positions of this wave are worth to whoever has won them.
     pub(crate) worth: i32,
@@ -81,7 +81,7 @@ pub(crate) struct Wave {
 
 impl Wave {
     /// No wave has begun, and the shards are empty.
-    pub(crate) fn new(division: Division, known: Known) -> Wave {
+    pub(crate) fn new(division: Division, known: Census) -> Wave {
         let shards = division.mine().map(|_| Valued::default()).collect();
         let (now, next) = (Vec::new(), Vec::new());
         Wave { division, known, shards, worth: i32::MAX, turns: 0, now, next }

@@ -2,7 +2,7 @@
 //! random games, the evaluation or the history, and where earlier moves were refuted.
 
 use super::super::Unproved;
-use super::super::known::Known;
+use super::super::bounds_table::BoundsTable;
 use super::super::retrograde::worth;
 use super::{Exact, Refutation};
 use crate::value::Window;
@@ -21,7 +21,7 @@ const HINT: i32 = i32::MIN;
 const KILLER: i32 = i32::MIN + 1;
 const BAD: i32 = i32::MAX;
 
-impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
+impl<G: Game, K: BoundsTable<G::Position>> Exact<'_, '_, '_, G, K> {
     /// Sorts the moves after the first ones; whether those without the hint and the
     /// killer are worth an evaluation. It is put off, because often one of these two is
     /// enough.

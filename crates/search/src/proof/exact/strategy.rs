@@ -6,7 +6,7 @@
 //! whoever checks the moves meets them in the same order, so that a move is its place among
 //! the moves of its position, and nothing else is told.
 
-use super::super::known::Known;
+use super::super::bounds_table::BoundsTable;
 use super::super::{Found, Unproved};
 use super::{Exact, Window};
 use crate::limits::Stop;
@@ -74,7 +74,7 @@ impl<P> Writing<P> {
 }
 
 /// Goes on writing until all is written.
-pub(in crate::proof) fn write<G: Game, K: Known<G::Position>>(
+pub(in crate::proof) fn write<G: Game, K: BoundsTable<G::Position>>(
     ground: &mut Ground<'_, '_, G>,
     known: &K,
     writing: &mut Writing<G::Position>,
@@ -104,7 +104,7 @@ pub(in crate::proof) fn write<G: Game, K: Known<G::Position>>(
     Ok(())
 }
 
-impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
+impl<G: Game, K: BoundsTable<G::Position>> Exact<'_, '_, '_, G, K> {
     /// Where play goes on from a position, the last one first; nothing if the game is over.
     /// A move of the player is written.
     fn next(

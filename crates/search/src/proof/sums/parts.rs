@@ -19,7 +19,7 @@ use std::rc::Rc;
 pub(super) type Name = i32;
 
 /// What is known of a part.
-struct Known {
+struct PartFacts {
     part: Part,
     /// Whether it is its own negative.
     is_even: bool,
@@ -37,7 +37,7 @@ struct Known {
 pub(super) struct Parts<'l> {
     local: &'l Local,
     names: FxHashMap<Vec<u8>, usize>,
-    known: Vec<Known>,
+    known: Vec<PartFacts>,
     /// The bytes that all of this takes, as a guess.
     bytes: usize,
     most_bytes: usize,
@@ -102,7 +102,7 @@ impl<'l> Parts<'l> {
         if self.of(name).is_even { name } else { -name }
     }
 
-    fn of(&self, name: Name) -> &Known {
+    fn of(&self, name: Name) -> &PartFacts {
         &self.known[name.unsigned_abs() as usize - 1]
     }
 
@@ -139,7 +139,7 @@ impl<'l> Parts<'l> {
             // Whoever has moves that nobody can take away answers with them.
             let most = [0, 1].map(|side| most_alone(&part, side) - safe(&part, 1 - side));
             let options = [None, None];
-            self.known.push(Known { part, is_even, options, mobility, most, number: None });
+            self.known.push(PartFacts { part, is_even, options, mobility, most, number: None });
         }
         let name = number as Name + 1;
         Ok(if is_negative { -name } else { name })

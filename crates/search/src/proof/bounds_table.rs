@@ -14,7 +14,7 @@ pub(super) struct Bounds {
 }
 
 /// A table of positions that are compared whole, up to symmetries.
-pub(super) trait Known<P>: Sync {
+pub(super) trait BoundsTable<P>: Sync {
     /// What stands for a position.
     type Key: Clone + PartialEq;
 
@@ -45,7 +45,7 @@ pub(super) trait Known<P>: Sync {
     }
 }
 
-impl<P: Clone + Eq + Hash + Send> Known<P> for Mutex<Store<P, Bounds>> {
+impl<P: Clone + Eq + Hash + Send> BoundsTable<P> for Mutex<Store<P, Bounds>> {
     type Key = P;
 
     fn key(&self, at: &P) -> P {
