@@ -7,15 +7,17 @@ use super::files::{self, read_bytes, replace, replace_bytes};
 use super::learned::is_file;
 use super::position::load_to_measure;
 use super::report::Failure;
-use super::settings::unknown;
+use super::settings::{unknown, usual_threads};
 use super::svg::lines::{Chart, Series, svg};
 use super::terminal::{self, Progress};
 use super::words::count;
+use ::ranks::Team;
 use game::Facts;
 use learn::{Course, Method, Round, Training, TrainingError};
 use multigame::parts::LearnedFor;
 use patterns::{Header, LearnedFile, Look, Model, Plan};
 use serde::Serialize;
+use std::cell::RefCell;
 use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -54,22 +56,24 @@ impl Display for Learned {
     }
 }
 
-pub(super) fn run(args: &LearnArgs) -> Result<u8, Failure> {
+pub(super) fn run(args: &LearnArgs, team: &mut Team<'_>) -> Result<u8, Failure> {
     let asked: Vec<&str> =
         args.teacher.as_deref().filter(|name| *name != NOBODY).into_iter().collect();
     let game = load_to_measure(&args.game, &args.without, &asked)?.game;
     let rules = LearnedFor::new(&game);
-    engine::run(game, &Choice::of(args.backend), &Learns { args, rules })
+    engine::run(game, &Choice::of(args.backend), &Learns { args, rules, team: RefCell::new(team) })
 }
 
-struct Learns<'a> {
+struct Learns<'a, 'l> {
     args: &'a LearnArgs,
     rules: LearnedFor,
+    team: RefCell<&'a mut Team<'l>>,
 }
 
-impl Job for Learns<'_> {
+impl Job for Learns<'_, '_> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
         let (args, facts) = (self.args, game.facts());
+        let team = &mut **self.team.borrow_mut();
         refuse(facts)?;
         if args.nodes.is_some() && args.method != Method::Fit {
             return Err(Failure::new("only weights that are fitted learn from players who think")
@@ -81,17 +85,25 @@ impl Job for Learns<'_> {
                 .at(&out.display().to_string())
                 .hint("commands tell it from the name of an evaluation by that ending"));
         }
-        files::check_new(&out, args.force)?;
-        let all = || std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = args.threads.unwrap_or_else(all);
+        if team.is_first() {
+            files::check_new(&out, args.force)?;
+        }
+        let threads = args.threads.unwrap_or_else(usual_threads);
         let mut course = Course::new(&game, args.seed, threads)?.by(args.method);
         (course.depth, course.nodes) = (args.depth, args.nodes);
         course.teacher = self.teacher(facts)?;
         let look = self.look(&game)?;
         let model = Model::new(facts, Plan::new(facts, look), &self.rules.symmetries);
-        let mut training = Training::new(&game, model, course).map_err(|why| failure(why, &out))?;
+        if !team.is_first() {
+            terminal::wait_for_interrupt();
+            learn::help(&game, model, &course, team).map_err(|why| failure(why, &out))?;
+            return exit_code(terminal::interrupted());
+        }
+        let training = Training::new(&game, model, course, team);
+        let mut training = training.map_err(|why| failure(why, &out))?;
         self.resume(&mut training)?;
-        let stopped = self.learn(&mut training, &out, facts)?;
+        let stopped = self.learn(&mut training, (&out, facts), team)?;
+        learn::dismiss(team).map_err(|why| failure(why, &out))?;
         let file = self.write(&training, &out, facts)?;
         if let Some(path) = &args.svg {
             replace(path, &curve(&facts.name, training.rounds()))?;
@@ -124,7 +136,7 @@ fn refuse(facts: &Facts) -> Result<(), Failure> {
     }
 }
 
-impl Learns<'_> {
+impl Learns<'_, '_> {
     /// The evaluation of the rules to begin with: the first one unless the user says otherwise.
     fn teacher(&self, facts: &Facts) -> Result<Option<usize>, Failure> {
         let known = &facts.evaluations;
@@ -172,8 +184,8 @@ impl Learns<'_> {
     fn learn<G: Engine>(
         &self,
         training: &mut Training<'_, G>,
-        out: &Path,
-        facts: &Facts,
+        (out, facts): (&Path, &Facts),
+        team: &mut Team<'_>,
     ) -> Result<bool, Failure> {
         let args = self.args;
         terminal::wait_for_interrupt();
@@ -185,7 +197,7 @@ impl Learns<'_> {
         };
         while !is_over(training.games()) && !terminal::interrupted() {
             let most = args.games.map(|most| most - training.games());
-            let round = training.batch(most).map_err(|why| failure(why, out))?;
+            let round = training.batch(most, team).map_err(|why| failure(why, out))?;
             let elo = training.rounds().last().map_or(0.0, |round| round.elo);
             progress.show(|time| {
                 let (games, seconds) = (training.games(), time.as_secs_f64());
@@ -200,7 +212,7 @@ impl Learns<'_> {
         }
         progress.clear();
         // What the last games taught is compared, too.
-        training.finish().map_err(|why| failure(why, out))?;
+        training.finish(team).map_err(|why| failure(why, out))?;
         if let Some(path) = &args.checkpoint {
             replace_bytes(path, &training.checkpoint(self.rules.fingerprint))?;
         }
@@ -244,6 +256,7 @@ impl Learns<'_> {
 fn failure(why: TrainingError, path: &Path) -> Failure {
     match why {
         TrainingError::Rules(error) => Failure::from(error),
+        TrainingError::Lost(lost) => Failure::from(lost),
         TrainingError::Search(error) => Failure::new(error.message)
             .hint("without `--nodes` the players look only some turns ahead"),
         TrainingError::Checkpoint(message) => Failure::new(message)

@@ -17,8 +17,8 @@ use super::answer::{STOPPED, exit_code, give, give_json};
 use super::args::MatchArgs;
 use super::engine::{Engine, Job};
 use super::hidden;
-use super::position::{Table, load_game, note_hidden};
-use super::ranks::Together;
+use super::position::{Table, find_game, load_game, note_hidden};
+use super::ranks::{Together, rules_number};
 use super::report::Failure;
 use super::settings::usual_threads;
 use super::terminal::{self, Progress};
@@ -30,6 +30,7 @@ use result::MatchResult;
 use saving::Saving;
 use search::Stopper;
 use serde::Serialize;
+use shared::Noted;
 use sides::Shared;
 pub(super) use sides::{Knowledge, Side};
 use std::collections::BTreeMap;
@@ -48,7 +49,7 @@ const OPENING: u32 = 4;
 
 pub(super) fn run(args: &MatchArgs, team: &mut Team<'_>) -> Result<u8, Failure> {
     if [&args.a, &args.b].into_iter().flatten().any(|side| hidden::is_player(side)) {
-        return by_referee(args, team);
+        return refereed::run(args, team);
     }
     // Between random movers nobody says whether the game is open: its rules do.
     let are_random =
@@ -56,7 +57,7 @@ pub(super) fn run(args: &MatchArgs, team: &mut Team<'_>) -> Result<u8, Failure> 
             program.is_none() && side.as_deref().map(str::trim) == Some("random")
         });
     if are_random && load_game(&args.position.game, &args.position.without)?.game.facts().hidden {
-        return by_referee(args, team);
+        return refereed::run(args, team);
     }
     if args.vary.is_some() {
         return Err(Failure::new("only a refereed match varies a setting")
@@ -66,17 +67,6 @@ pub(super) fn run(args: &MatchArgs, team: &mut Team<'_>) -> Result<u8, Failure> 
     let of_sides = of_sides.flat_map(|side| sides::evaluations(side));
     let asked: Vec<&str> = args.search.asked().into_iter().chain(of_sides).collect();
     args.position.search(&asked, &Together::new(args, team))
-}
-
-/// A match with a referee, which the first rank plays alone.
-fn by_referee(args: &MatchArgs, team: &Team<'_>) -> Result<u8, Failure> {
-    if !team.is_first() {
-        return Ok(0);
-    }
-    if team.size() > 1 {
-        terminal::note("matches with a referee are played by one rank");
-    }
-    refereed::run(args)
 }
 
 impl Job for Together<'_, '_, MatchArgs> {
@@ -135,14 +125,22 @@ impl MatchArgs {
             patience: self.patience,
             margin: self.margin,
         };
+        let mut noted = match &self.checkpoint {
+            Some(folder) => {
+                let text = find_game(&self.position.game, &self.position.without)?;
+                Some(Noted::open(folder, rules_number(&text), team)?)
+            }
+            None => None,
+        };
+        let noted = noted.as_mut();
         let name = table.game.facts().name.as_str();
         let [a, b] = match <[Side; 2]>::try_from(sides) {
             Ok(two) if self.players.is_empty() => two,
-            Ok(two) => return crosstable::run(self, name, &two, plan, team),
-            Err(all) => return crosstable::run(self, name, &all, plan, team),
+            Ok(two) => return crosstable::run(self, name, &two, plan, (team, noted)),
+            Err(all) => return crosstable::run(self, name, &all, plan, (team, noted)),
         };
         let plan = plan([a, b]);
-        let result = play(self, &plan, team)?;
+        let result = play(self, &plan, (team, noted))?;
         if !team.is_first() {
             return exit_code(terminal::interrupted());
         }
@@ -228,27 +226,43 @@ impl Series {
         let pairs = 0..u64::from(args.games.div_ceil(2));
         Series { pairs, sprt: args.sprt, at_once, until: None }
     }
+
+    /// Whether it should have ended.
+    fn is_late(&self) -> bool {
+        self.until.is_some_and(|end| Instant::now() >= end)
+    }
 }
 
 /// Plays all pairs of a match.
 fn play<G: Engine>(
     args: &MatchArgs,
     plan: &Plan<'_, G>,
-    team: &mut Team<'_>,
+    (team, noted): (&mut Team<'_>, Option<&mut Noted>),
 ) -> Result<Outcome, Failure> {
     let series = Series::of(args, plan.sides.iter().map(Side::threads).max());
-    with_players(plan, |players, stop| match team.size() {
-        1 => play_pairs(&series, players, stop),
-        _ => shared::play_pairs(&series, players, stop, team),
-    })
+    with_players(plan, |players, stop| on_all_ranks(&series, players, stop, (team, noted)))
 }
 
-/// Plays a series here.
+/// Plays a series on all ranks; the first one hears what came of it.
 pub(super) fn play_series<G: Engine>(
     series: &Series,
     plan: &Plan<'_, G>,
+    team: &mut Team<'_>,
 ) -> Result<Outcome, Failure> {
-    with_players(plan, |players, stop| play_pairs(series, players, stop))
+    with_players(plan, |players, stop| on_all_ranks(series, players, stop, (team, None)))
+}
+
+/// Plays all pairs with all threads of all ranks.
+fn on_all_ranks<'a>(
+    series: &Series,
+    players: &(dyn Fn() -> PlaysPairs<'a> + Sync),
+    stop: &dyn Fn(),
+    (team, noted): (&mut Team<'_>, Option<&mut Noted>),
+) -> Result<Outcome, Failure> {
+    match (team.size(), &noted) {
+        (1, None) => play_pairs(series, players, stop),
+        _ => shared::play_pairs(series, players, stop, (team, noted)),
+    }
 }
 
 /// What plays a pair of games on one thread.
@@ -383,8 +397,7 @@ impl<'a> Gathering<'a> {
             format!("{} of {n_wanted} games: +{wins} ={draws} -{losses}", tally.n_games())
         });
         self.outcome.stopped = terminal::interrupted();
-        let is_late = series.until.is_some_and(|end| Instant::now() >= end);
-        if self.outcome.stopped || is_late {
+        if self.outcome.stopped || series.is_late() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())

@@ -6,8 +6,9 @@ use super::answer::{as_map, give, give_json, reason};
 use super::args::PerftArgs;
 use super::engine::{self, Counting, Engine, Job};
 use super::passes;
-use super::position::{Table, load_game};
-use super::ranks::Together;
+use super::position::{Table, find_game, load_game};
+use super::ranks::journal::JournalFile;
+use super::ranks::{Together, rules_number};
 use super::report::Failure;
 use super::terminal::{self, Progress};
 use ::ranks::Team;
@@ -67,7 +68,15 @@ fn count<G: Engine>(
     table: &Table<G>,
     team: &mut Team<'_>,
 ) -> Result<u8, Failure> {
-    let is_shared = team.size() > 1 && args.depth >= SHARED_DEPTH;
+    let is_long = args.depth >= SHARED_DEPTH;
+    let is_shared = is_long && (team.size() > 1 || args.checkpoint.is_some());
+    let mut journal = match &args.checkpoint {
+        Some(folder) if is_shared => {
+            let text = find_game(&args.position.game, &args.position.without)?;
+            Some(JournalFile::open(folder, rules_number(&text), team)?)
+        }
+        _ => None,
+    };
     if !is_shared && !team.is_first() {
         return Ok(0);
     }
@@ -80,7 +89,7 @@ fn count<G: Engine>(
     };
     let how = Counting { depth: args.depth, made: args.made };
     let counted = match args.divide {
-        _ if is_shared => shared::count(game, line, how, team, &mut watch),
+        _ if is_shared => shared::count(game, line, how, (team, journal.as_mut()), &mut watch),
         true => game.divide(line, how, &mut watch).map_err(Failure::from),
         false => {
             let counted = game.count(line, how, &mut watch).map_err(Failure::from);

@@ -12,6 +12,7 @@
 
 mod agree;
 pub(crate) mod folder;
+pub(crate) mod journal;
 mod shares;
 mod timed;
 
@@ -85,6 +86,9 @@ fn knows_ranks(command: &Command) -> bool {
             | Command::Match(_)
             | Command::Ugi(_)
             | Command::Uci(_)
+            | Command::Learn(_)
+            | Command::Tune(_)
+            | Command::Study(_)
     )
 }
 

@@ -16,13 +16,14 @@ use super::combine::{Probe, Threats};
 use super::engine::{Engine, Job};
 use super::position::{Table, find_game};
 use super::ranks::folder::Folder;
+use super::ranks::journal::JournalFile;
 use super::ranks::{Shares, Together, note_shares, rules_number};
 use super::report::Failure;
 use super::settings::usual_threads;
 use super::terminal::{self, Progress, complain};
 use super::threads::{Compared, Spent, Work};
 use super::words::count;
-use ::ranks::Team;
+use ::ranks::{Journal, Team};
 use answer::{NothingToSolve, Solved, Unfinished};
 use by_tables::by_tables;
 use game::{Game, Outcome, Player, Turn};
@@ -194,22 +195,38 @@ fn give_up<G: Engine>(
     stopped.give_up(&answer, &far, args.json)
 }
 
-/// Where a sweep keeps how far it is, and a number that other rules do not have.
-type Saving = (Folder, u64);
+/// Where a proof keeps how far it is.
+enum Saving {
+    /// All of a sweep, and a number that other rules do not have.
+    Sweep(Folder, u64),
+    /// What took most work, at the first rank.
+    Journal(Option<JournalFile>),
+}
 
-/// The folder of checkpoints, if there is one. It is for sweeps, which last longest.
+/// The folder of checkpoints, if there is one.
 fn checkpoints(
     args: &SolveArgs,
     method: Method,
     team: &mut Team<'_>,
 ) -> Result<Option<Saving>, Failure> {
     let Some(path) = &args.checkpoint else { return Ok(None) };
-    if method != Method::Sweep {
-        let refused = format!("`{}` keeps no checkpoints", args.method);
-        return Err(Failure::new(refused).hint("`--method sweep` does"));
-    }
-    let text = find_game(&args.position.game, &args.position.without)?;
-    Ok(Some((Folder::open(path, team)?, rules_number(&text))))
+    let rules = rules_number(&find_game(&args.position.game, &args.position.without)?);
+    Ok(Some(match method {
+        Method::Sweep => Saving::Sweep(Folder::open(path, team)?, rules),
+        Method::AlphaBeta | Method::DfPn => {
+            Saving::Journal(JournalFile::open(path, rules, team)?)
+        }
+        _ => {
+            let refused = format!("`{}` keeps no checkpoints", args.method);
+            let hint = "`--method sweep`, `alpha-beta` and `df-pn` do";
+            return Err(Failure::new(refused).hint(hint));
+        }
+    }))
+}
+
+/// A journal as libraries know it.
+fn as_journal(file: &mut JournalFile) -> &mut dyn Journal {
+    file
 }
 
 /// Attempts something; also how long that took.
@@ -280,8 +297,18 @@ fn attempt<G: Engine>(
         show_progress,
         |watch| {
             let (at, past) = (line.position(), line.past());
-            let saving = folder.map(|(keeper, rules)| Checkpoints { keeper, rules: *rules });
-            search::prove_with_checkpoints(team, &table.game, at, past, &task, saving, watch)
+            let (game, task) = (&table.game, &task);
+            match folder {
+                Some(Saving::Journal(file)) => {
+                    let journal = file.as_mut().map(as_journal);
+                    search::prove_with_journal(team, game, (at, past), task, journal, watch)
+                }
+                Some(Saving::Sweep(keeper, rules)) => {
+                    let saving = Some(Checkpoints { keeper, rules: *rules });
+                    search::prove_with_checkpoints(team, game, at, past, task, saving, watch)
+                }
+                None => search::prove_with_team(team, game, at, past, task, watch),
+            }
         },
     )
 }

@@ -11,16 +11,19 @@
 mod charts;
 mod games;
 mod plan;
+mod shared;
 mod table;
 
 use super::answer::{exit_code, give, reason};
-use super::args::{Opponent, StudyArgs};
+use super::args::StudyArgs;
 use super::computer::warm_up;
 use super::engine::{Engine, Job};
 use super::files::{refuse_standard_output, replace};
 use super::position::{Table, note_hidden};
+use super::ranks::Together;
 use super::report::Failure;
 use super::terminal::{self, Progress};
+use ::ranks::Team;
 use game::Turn;
 use plan::Case;
 pub(super) use plan::{Depths, Preset};
@@ -49,19 +52,28 @@ impl Display for Studied {
     }
 }
 
-pub(super) fn run(args: &StudyArgs) -> Result<u8, Failure> {
+pub(super) fn run(args: &StudyArgs, team: &mut Team<'_>) -> Result<u8, Failure> {
     let asked: Vec<&str> = args.evaluation.as_deref().into_iter().collect();
-    args.position.measure(&asked, args)
+    args.position.measure(&asked, &Together::new(args, team))
 }
 
-impl Job for StudyArgs {
+impl Job for Together<'_, '_, StudyArgs> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
+        self.args.study(game, &mut self.team.borrow_mut())
+    }
+}
+
+impl StudyArgs {
+    /// Plays all games on all ranks; the first one writes what they were like.
+    fn study<G: Engine>(&self, game: G, team: &mut Team<'_>) -> Result<u8, Failure> {
         let (cases, left_out) = plan::cases(self, game.facts())?;
         let table = Table::new(game, &self.position)?;
         if let Turn::Over(_) = table.line.turn(&table.game)? {
             return Err(Failure::new("the game is over in this position"));
         }
-        open(&self.output, self.force)?;
+        if team.is_first() {
+            open(&self.output, self.force)?;
+        }
         note_hidden(table.game.facts());
         for why in left_out {
             terminal::complain(&why);
@@ -69,7 +81,13 @@ impl Job for StudyArgs {
         if let Some(note) = plan::note(self, table.game.facts()) {
             terminal::note(&note);
         }
-        let (rows, stopped) = play(self, &table, &cases)?;
+        let (rows, stopped) = match team.size() {
+            1 => play(self, &table, &cases)?,
+            _ => shared::play(self, &table, &cases, team)?,
+        };
+        if !team.is_first() {
+            return exit_code(stopped);
+        }
         if rows.is_empty() {
             let folder = self.output.display();
             terminal::complain(&format!("no game was finished: nothing was written to {folder}"));
@@ -120,23 +138,26 @@ fn open(folder: &Path, force: bool) -> Result<(), Failure> {
     }
 }
 
+/// What is done before the first game: the first turn should not be slower than others.
+fn begin<G: Engine>(table: &Table<G>) -> Result<(), Failure> {
+    terminal::wait_for_interrupt();
+    let settings = search::Settings::new(table.game.facts());
+    warm_up(&search::Search::new(&table.game, settings)?, &table.line);
+    Ok(())
+}
+
 /// Plays all games; also whether Ctrl-C ended it.
 fn play<G: Engine>(
     args: &StudyArgs,
     table: &Table<G>,
     cases: &[Case],
 ) -> Result<(Vec<Row>, bool), Failure> {
-    terminal::wait_for_interrupt();
-    // The first turn should not be slower than others.
-    let settings = search::Settings::new(table.game.facts());
-    warm_up(&search::Search::new(&table.game, settings)?, &table.line);
+    begin(table)?;
     let mut progress = Progress::new();
     let mut rows: Vec<Row> = Vec::new();
     for (i, case) in cases.iter().enumerate() {
-        // Against an opponent that always does the same, all games are the same.
-        let n_games = if case.opponent == Opponent::First { 1 } else { args.games };
         rows.push(Row { case: *case, games: Vec::new() });
-        for n in 0..n_games {
+        for n in 0..case.n_games(args) {
             let show = |now: &games::Now| {
                 progress.show(|time| {
                     let (way, depth, against) = (case.way(), case.depth, case.opponent());
@@ -150,8 +171,7 @@ fn play<G: Engine>(
                     )
                 });
             };
-            let seed = args.seed.wrapping_add(u64::from(n));
-            let bounds = games::Bounds { seed, most_turns: args.turns };
+            let bounds = games::Bounds::of(args, n);
             let played = games::play(&table.game, &table.line, case, bounds, show);
             progress.clear();
             let Some(played) = played? else {

@@ -8,15 +8,20 @@ use super::args::TuneArgs;
 use super::engine::{Engine, Job};
 use super::habits::usual_file;
 use super::matches::{Knowledge, Plan, Series, Side, play_series};
-use super::position::Table;
+use super::position::{Table, find_game};
+use super::ranks::journal::{JournalFile, unwritten};
+use super::ranks::{Together, rules_number};
 use super::report::Failure;
 use super::settings::usual_threads;
 use super::words::{count, round, signed};
 use super::{files, terminal};
+use ::ranks::{Journal, Team};
 use ::tune::{Arena, Event, Habits, Level, Tally, Tuned, difference};
 use game::Game;
+use game::bytes::{Reader, put};
 use search::{Limits, Settings};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 use std::ops::Range;
 use std::path::PathBuf;
@@ -30,12 +35,21 @@ const TABLE_BYTES: usize = 16 << 20;
 /// their own.
 const FINAL: Range<u64> = 1_000_000..1_000_020;
 
-pub(super) fn run(args: &TuneArgs) -> Result<u8, Failure> {
-    args.position.search(&args.search.asked(), args)
+pub(super) fn run(args: &TuneArgs, team: &mut Team<'_>) -> Result<u8, Failure> {
+    args.position.search(&args.search.asked(), &Together::new(args, team))
 }
 
-impl Job for TuneArgs {
+impl Job for Together<'_, '_, TuneArgs> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
+        self.args.tune(game, &mut self.team.borrow_mut())
+    }
+}
+
+impl TuneArgs {
+    /// Tunes on all ranks: each of them makes the same choices, because all hear the same
+    /// results. The first one speaks and writes.
+    fn tune<G: Engine>(&self, game: G, team: &mut Team<'_>) -> Result<u8, Failure> {
+        let is_first = team.is_first();
         let base = ::tune::derive(&game).settings;
         let start = self.search.settings_over(base, game.facts(), 1)?;
         let table = Table::new(game, &self.position)?;
@@ -45,8 +59,17 @@ impl Job for TuneArgs {
         }
         let usual = || usual_file(&self.position.game, &facts.name);
         let file = self.output.clone().unwrap_or_else(usual);
-        files::check_new(&file, self.force)?;
-        let mut ring = Ring::new(self, &table);
+        if is_first {
+            files::check_new(&file, self.force)?;
+        }
+        let mut journal = match &self.checkpoint {
+            Some(folder) => {
+                let text = find_game(&self.position.game, &self.position.without)?;
+                JournalFile::open(folder, rules_number(&text), team)?
+            }
+            None => None,
+        };
+        let mut ring = Ring::new(self, &table, (team, journal.as_mut()));
         let mut log = |event: Event<'_>| self.tell(event);
         // A table as large as the one in the file would be made for every candidate.
         let small = Settings { table_bytes: TABLE_BYTES, ..start };
@@ -59,14 +82,15 @@ impl Job for TuneArgs {
         let given = difference(&settings, &base, facts);
         let record = self.record(&facts.name, &tuned, last.as_ref(), &ring);
         let habits = Habits { given, record };
-        files::replace(&file, &habits.to_string())?;
         let stopped = terminal::interrupted();
+        if !is_first {
+            return super::answer::exit_code(stopped);
+        }
+        files::replace(&file, &habits.to_string())?;
         give(&Answer::new(&facts.name, self.seed(), tuned, file, &habits), self.json)?;
         super::answer::exit_code(stopped)
     }
-}
 
-impl TuneArgs {
     /// Reports what happens, unless a program waits for the answer.
     fn tell(&self, event: Event<'_>) {
         if self.json {
@@ -100,7 +124,7 @@ impl TuneArgs {
         game: &str,
         tuned: &Tuned,
         last: Option<&Tally>,
-        ring: &Ring<'_, G>,
+        ring: &Ring<'_, '_, G>,
     ) -> Vec<String> {
         let version = env!("CARGO_PKG_VERSION");
         let mut lines = vec![
@@ -140,17 +164,48 @@ fn score(tally: &Tally) -> String {
     format!("+{wins} ={draws} -{losses} ({points} %{elo})")
 }
 
-/// Where candidates meet: all threads play, until the time or the games are used up.
-struct Ring<'a, G: Game> {
+/// What the first rank says of a meeting.
+enum Said {
+    Over,
+    Known(Tally),
+    Play,
+}
+
+const OVER: u8 = 0;
+const KNOWN: u8 = 1;
+
+fn read_tally(bytes: &[u8]) -> Result<Tally, Failure> {
+    let mut reader = Reader(bytes);
+    let mut numbers = Tally::default().numbers();
+    for number in &mut numbers {
+        let wrong = || Failure::bug("what was counted cannot be read");
+        *number = reader.small().ok_or_else(wrong)?;
+    }
+    Ok(Tally::of(numbers))
+}
+
+/// Where candidates meet: all threads of all ranks play, until the time or the games are used
+/// up.
+struct Ring<'a, 'l, G: Game> {
     args: &'a TuneArgs,
     table: &'a Table<G>,
+    team: &'a mut Team<'l>,
+    /// What was played before, by the number of the meeting, and where more is noted: at the
+    /// first rank.
+    journal: Option<&'a mut JournalFile>,
+    known: BTreeMap<u64, Vec<u8>>,
+    n_meetings: u64,
     limits: Limits,
     end: Option<Instant>,
     games_left: u64,
 }
 
-impl<'a, G: Engine> Ring<'a, G> {
-    fn new(args: &'a TuneArgs, table: &'a Table<G>) -> Ring<'a, G> {
+impl<'a, 'l, G: Engine> Ring<'a, 'l, G> {
+    fn new(
+        args: &'a TuneArgs,
+        table: &'a Table<G>,
+        (team, mut journal): (&'a mut Team<'l>, Option<&'a mut JournalFile>),
+    ) -> Ring<'a, 'l, G> {
         let limits = match (args.nodes, args.move_time) {
             (None, None) => Limits { time: Some(MOVE_TIME), ..Limits::default() },
             (nodes, time) => Limits { nodes, time, ..Limits::default() },
@@ -158,7 +213,39 @@ impl<'a, G: Engine> Ring<'a, G> {
         // Without any limit a time is agreed on; games alone limit it as well.
         let usual = args.games.is_none().then_some(Duration::from_secs(600));
         let end = args.time.or(usual).and_then(|time| Instant::now().checked_add(time));
-        Ring { args, table, limits, end, games_left: args.games.unwrap_or(u64::MAX) }
+        let known = journal.iter_mut().flat_map(|journal| journal.known()).collect();
+        let games_left = args.games.unwrap_or(u64::MAX);
+        Ring { args, table, team, journal, known, n_meetings: 0, limits, end, games_left }
+    }
+
+    /// What the first rank says of the next meeting, at all ranks: that it is over, what came
+    /// of it before, or nothing.
+    fn said(&mut self, n_games: u64) -> Result<Said, Failure> {
+        let known = self.known.get(&self.n_meetings);
+        self.n_meetings += 1;
+        let is_late = self.end.is_some_and(|end| Instant::now() >= end) || terminal::interrupted();
+        let mine = match known {
+            _ if n_games > self.games_left => vec![OVER],
+            Some(tally) => [&[KNOWN], &tally[..]].concat(),
+            None if is_late => vec![OVER],
+            None => Vec::new(),
+        };
+        let said = self.team.broadcast(mine)?;
+        match said.split_first() {
+            None => Ok(Said::Play),
+            Some((&KNOWN, tally)) => Ok(Said::Known(read_tally(tally)?)),
+            Some(_) => Ok(Said::Over),
+        }
+    }
+
+    /// What the first rank has counted, at all ranks; it is noted if it is whole.
+    fn heard_by_all(&mut self, tally: &Tally, n_games: u64) -> Result<Tally, Failure> {
+        let mut bytes = Vec::new();
+        tally.numbers().iter().for_each(|number| put(u128::from(*number), &mut bytes));
+        if let Some(journal) = self.journal.as_mut().filter(|_| tally.n_games() == n_games) {
+            journal.note(self.n_meetings - 1, &bytes).map_err(|why| unwritten(&why))?;
+        }
+        read_tally(&self.team.broadcast(bytes)?)
     }
 
     fn limits_in_words(&self) -> String {
@@ -169,7 +256,7 @@ impl<'a, G: Engine> Ring<'a, G> {
     }
 }
 
-impl<G: Engine> Arena for Ring<'_, G> {
+impl<G: Engine> Arena for Ring<'_, '_, G> {
     type Error = Failure;
 
     fn meet(
@@ -179,9 +266,13 @@ impl<G: Engine> Arena for Ring<'_, G> {
         pairs: Range<u64>,
     ) -> Result<Option<Tally>, Failure> {
         let n_games = 2 * (pairs.end - pairs.start);
-        let is_late = self.end.is_some_and(|end| Instant::now() >= end);
-        if n_games > self.games_left || is_late || terminal::interrupted() {
-            return Ok(None);
+        match self.said(n_games)? {
+            Said::Over => return Ok(None),
+            Said::Known(tally) => {
+                self.games_left -= n_games;
+                return Ok(Some(tally));
+            }
+            Said::Play => {}
         }
         let level = Level { limits: self.limits, mood: None };
         let sides =
@@ -195,12 +286,13 @@ impl<G: Engine> Arena for Ring<'_, G> {
         };
         let at_once = args.concurrency.map_or_else(usual_threads, usize::from).max(1);
         let series = Series { pairs, sprt: None, at_once, until: self.end };
-        let outcome = play_series(&series, &plan)?;
-        if outcome.tally.n_games() < n_games {
+        let tally = play_series(&series, &plan, self.team)?.tally;
+        let tally = self.heard_by_all(&tally, n_games)?;
+        if tally.n_games() < n_games {
             return Ok(None);
         }
         self.games_left -= n_games;
-        Ok(Some(outcome.tally))
+        Ok(Some(tally))
     }
 }
 

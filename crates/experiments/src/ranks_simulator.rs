@@ -95,10 +95,10 @@ impl Cluster {
     }
 
     /// From the last work of a round to the first of the next: the news that the last rank
-    /// has nothing to do goes up the tree of ranks; another wave goes down and up; the end is told; and
-    /// the next limit is found on the way up and told on the way down.
+    /// has nothing to do goes up the tree of ranks; another wave goes down and up, and brings the
+    /// next limit; and the end is told together with it.
     fn end_of_round(&self) -> f64 {
-        const WAYS: f64 = 6.0;
+        const WAYS: f64 = 4.0;
         WAYS * f64::from(self.ranks.ilog2()) * (self.latency + 2.0 * self.message)
     }
 }

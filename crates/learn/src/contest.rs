@@ -5,6 +5,7 @@ use crate::contender::Contender;
 use crate::course::Course;
 use crate::judge::{Clear, Judge};
 use crate::training::TrainingError;
+use game::bytes::{Reader, put};
 use game::{Game, Player, Rng};
 use patterns::Model;
 use std::sync::Arc;
@@ -34,6 +35,17 @@ impl Score {
     pub fn elo(self) -> f64 {
         let share = self.share().clamp(0.01, 0.99);
         (-400.0 * (1.0 / share - 1.0).log10()).clamp(-800.0, 800.0)
+    }
+
+    /// The score as it travels to another rank.
+    pub(crate) fn bytes(self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        [self.wins, self.draws, self.losses].iter().for_each(|n| put(u128::from(*n), &mut bytes));
+        bytes
+    }
+
+    pub(crate) fn read(from: &mut Reader<'_>) -> Option<Score> {
+        Some(Score { wins: from.small()?, draws: from.small()?, losses: from.small()? })
     }
 
     pub(crate) fn plus(self, other: Score) -> Score {

@@ -5,6 +5,8 @@ use crate::contender::Contender;
 use crate::course::Course;
 use crate::judge::{Clear, Judge};
 use crate::looking::chance;
+use crate::orders::{put_float, read_float};
+use game::bytes::{Reader, put};
 use game::{Game, Player, Rng, RulesError};
 
 /// A turn of a game.
@@ -22,6 +24,36 @@ pub(crate) struct Step {
     pub(crate) explored: bool,
 }
 
+impl Step {
+    /// Appends the turn as it travels to another rank.
+    pub(crate) fn put(&self, bytes: &mut Vec<u8>) {
+        put(self.entries.len() as u128, bytes);
+        self.entries.iter().for_each(|entry| put(u128::from(*entry), bytes));
+        put(self.player.index() as u128 | u128::from(self.explored) << 1, bytes);
+        put_float(self.stage, bytes);
+        put_float(self.chance, bytes);
+    }
+
+    pub(crate) fn read(from: &mut Reader<'_>) -> Option<Step> {
+        let n_entries = from.count()?;
+        let entries = (0..n_entries).map(|_| from.small()).collect::<Option<Vec<u32>>>()?;
+        let flags: u8 = from.small()?;
+        let (player, explored) = (Player::BOTH[usize::from(flags & 1)], flags & 2 != 0);
+        let (stage, chance) = (read_float(from)?, read_float(from)?);
+        Some(Step { entries, stage, player, chance, explored })
+    }
+}
+
+/// Appends a result: nothing, or half points of the first player.
+pub(crate) fn put_result(result: Option<f32>, bytes: &mut Vec<u8>) {
+    put(result.map_or(0, |points| (2.0 * points) as u128 + 1), bytes);
+}
+
+pub(crate) fn read_result(from: &mut Reader<'_>) -> Option<Option<f32>> {
+    let half_points = from.small::<u8>()?.checked_sub(1);
+    Some(half_points.map(|half_points| f32::from(half_points) / 2.0))
+}
+
 /// A game.
 #[derive(Clone, Debug)]
 pub(crate) struct Episode {
@@ -31,6 +63,21 @@ pub(crate) struct Episode {
 }
 
 impl Episode {
+    /// The game as it travels to another rank.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        put_result(self.result, &mut bytes);
+        put(self.steps.len() as u128, &mut bytes);
+        self.steps.iter().for_each(|step| step.put(&mut bytes));
+        bytes
+    }
+
+    pub(crate) fn read(from: &mut Reader<'_>) -> Option<Episode> {
+        let (result, n_steps) = (read_result(from)?, from.count()?);
+        let steps = (0..n_steps).map(|_| Step::read(from)).collect::<Option<_>>()?;
+        Some(Episode { steps, result })
+    }
+
     /// The steps from the last to the first, each with the chance of the first player that
     /// the positions after it tell; nothing after the last one of a game that was broken off.
     /// With `trace` 1 only results count, with 0 only the next turn does.

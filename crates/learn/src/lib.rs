@@ -4,7 +4,8 @@
 //! the positions of many games at once.
 //!
 //! ```text
-//! training ─▶ teaching (what the rules' own evaluation says)
+//! training ─▶ orders (games for threads and ranks)
+//!          ─▶ teaching (what the rules' own evaluation says)
 //!          ─▶ episode ─▶ contender ─▶ looking (a small search), or `search` ─▶ patterns
 //!          ─▶ learner (step sizes of their own for all weights), or
 //!             samples ─▶ fitting (logistic regression)
@@ -12,7 +13,7 @@
 //! ```
 //!
 //! Invariant: what is learned depends on the game, the seed and how many games are played, and
-//! not on the number of threads.
+//! not on the number of threads or ranks.
 
 mod checkpoint;
 mod contender;
@@ -23,6 +24,7 @@ mod fitting;
 mod judge;
 mod learner;
 mod looking;
+mod orders;
 mod samples;
 mod spread;
 mod teaching;
@@ -30,4 +32,5 @@ mod training;
 
 pub use contest::Score;
 pub use course::{Course, Method, stages};
+pub use orders::{dismiss, help};
 pub use training::{Round, Training, TrainingError};

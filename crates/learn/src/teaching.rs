@@ -5,13 +5,16 @@
 //! How much a point of the evaluation is worth, the results of those games tell.
 
 use crate::course::{Course, Method};
-use crate::episode::Step;
+use crate::episode::{Step, put_result, read_result};
 use crate::fitting::fit;
 use crate::learner::Learner;
+use crate::orders::{Order, played, put_float, read_float};
 use crate::samples::Samples;
-use crate::spread::spread;
-use game::{Game, Player, Rng, RulesError, Worker, mix};
+use crate::training::TrainingError;
+use game::bytes::{Reader, put};
+use game::{Game, Player, Rng, RulesError, Worker};
 use patterns::{Follower, Model};
+use ranks::Team;
 use std::sync::Arc;
 
 /// The games that the evaluation plays at most, so many at a time.
@@ -35,7 +38,7 @@ struct Seen {
 }
 
 /// What a game taught.
-struct Lesson {
+pub(crate) struct Lesson {
     seen: Vec<Seen>,
     /// How many moves were looked at.
     looks: usize,
@@ -43,27 +46,45 @@ struct Lesson {
     result: Option<f32>,
 }
 
+impl Lesson {
+    /// The game as it travels to another rank.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        put_result(self.result, &mut bytes);
+        put(self.looks as u128, &mut bytes);
+        put(self.seen.len() as u128, &mut bytes);
+        for Seen { step, value } in &self.seen {
+            step.put(&mut bytes);
+            put_float(*value, &mut bytes);
+        }
+        bytes
+    }
+
+    fn read(from: &mut Reader<'_>) -> Option<Lesson> {
+        let (result, looks, n_seen) = (read_result(from)?, from.small()?, from.count()?);
+        let mut seen = || Some(Seen { step: Step::read(from)?, value: read_float(from)? });
+        let seen = (0..n_seen).map(|_| seen()).collect::<Option<_>>()?;
+        Some(Lesson { seen, looks, result })
+    }
+}
+
 /// Weights that say about what an evaluation of the rules says, and what turns its values into
 /// the logarithm of odds.
-pub(crate) fn taught<G: Game>(
+pub(crate) fn taught<G: Game<Position: 'static>>(
     game: &G,
     model: &Arc<Model>,
     course: &Course,
     teacher: usize,
-) -> Result<(Learner, f32), RulesError> {
+    team: &mut Team<'_>,
+) -> Result<(Learner, f32), TrainingError> {
     let (mut lessons, mut looks): (Vec<Lesson>, usize) = (Vec::new(), 0);
     let most_looks = if course.method == Method::Fit { MOST_TO_FIT } else { MOST_LOOKS };
     while lessons.len() < GAMES && looks < most_looks {
-        let first = lessons.len();
-        let batch = spread(course.threads, BATCH, |i| {
-            let mut rng = Rng::new(mix(course.seed.rotate_left(17) ^ mix((first + i) as u64)));
-            lesson(game, model, course, teacher, &mut rng)
-        });
-        for lesson in batch {
-            let lesson = lesson?;
-            looks += lesson.looks;
-            lessons.push(lesson);
-        }
+        let (first, model) = (lessons.len() as u64, model.clone());
+        let order = Order::Lessons { teacher, first, model };
+        let batch = played((game, course), &order, BATCH, team, Lesson::read)?;
+        looks += batch.iter().map(|lesson| lesson.looks).sum::<usize>();
+        lessons.extend(batch);
     }
     let scale = scale(&lessons, !course.resigns);
     let mut learner = Learner::new(model.numbers().len());
@@ -89,7 +110,7 @@ pub(crate) fn taught<G: Game>(
 }
 
 /// A game in which both players make the move that the evaluation likes best.
-fn lesson<G: Game>(
+pub(crate) fn lesson<G: Game>(
     game: &G,
     model: &Arc<Model>,
     course: &Course,

@@ -2,18 +2,18 @@
 //! meet the best so far. All of it can be stopped after any batch, written down, and resumed.
 
 use crate::checkpoint::State;
-use crate::contender::Contender;
-use crate::contest::{Score, pair};
+use crate::contest::Score;
 use crate::course::{Course, Method};
-use crate::episode::{Episode, play};
+use crate::episode::Episode;
 use crate::fitting::fit;
 use crate::judge::Judge;
 use crate::learner::Learner;
+use crate::orders::{Order, played};
 use crate::samples::Samples;
-use crate::spread::spread;
 use crate::teaching::taught;
-use game::{Game, Rng, RulesError, mix};
+use game::{Game, RulesError, mix};
 use patterns::Model;
+use ranks::{Lost, Team};
 use search::SettingsError;
 use std::sync::Arc;
 
@@ -49,6 +49,14 @@ pub enum TrainingError {
     Search(SettingsError),
     /// What was written down does not belong to this course.
     Checkpoint(String),
+    /// A rank that plays cannot be reached.
+    Lost(Lost),
+}
+
+impl From<Lost> for TrainingError {
+    fn from(lost: Lost) -> TrainingError {
+        TrainingError::Lost(lost)
+    }
 }
 
 impl From<RulesError> for TrainingError {
@@ -85,16 +93,18 @@ pub struct Training<'g, G: Game> {
 
 impl<'g, G: Game<Position: 'static>> Training<'g, G> {
     /// Begins to learn, from weights that know nothing but what the teacher of the course
-    /// tells them.
+    /// tells them. Only the first rank of a team learns, and is given the same team again
+    /// later; the others [`help`](crate::help) it.
     pub fn new(
         game: &'g G,
         model: Model,
         course: Course,
+        team: &mut Team<'_>,
     ) -> Result<Training<'g, G>, TrainingError> {
         let blank = Arc::new(model);
         let (learner, judge) = match course.teacher {
             Some(evaluation) => {
-                let (learner, scale) = taught(game, &blank, &course, evaluation)?;
+                let (learner, scale) = taught(game, &blank, &course, evaluation, team)?;
                 (
                     learner,
                     course.resigns.then_some(Judge { evaluation, scale, sure: course.sure() }),
@@ -144,19 +154,16 @@ impl<'g, G: Game<Position: 'static>> Training<'g, G> {
 
     /// Plays a batch of games, but not more than these, and learns from them; if a round is
     /// over, the new weights meet the best so far, and the result is given.
-    pub fn batch(&mut self, most: Option<u64>) -> Result<Option<Round>, TrainingError> {
+    pub fn batch(
+        &mut self,
+        most: Option<u64>,
+        team: &mut Team<'_>,
+    ) -> Result<Option<Round>, TrainingError> {
         let left = self.round_size().saturating_sub(self.of_round);
         let n = left.min(most.unwrap_or(left)).min(BATCH as u64) as usize;
         let (game, course, judge, first) = (self.game, self.course, self.judge, self.games);
-        let model = &self.current;
-        let episodes = spread(course.threads, n, |i| {
-            let mut contender = Contender::new(game, model, &course)?;
-            let mut rng = Rng::new(mix(course.seed ^ mix(first + i as u64)));
-            Ok(play(game, &mut contender, &course, judge, &mut rng)?)
-        });
-        for episode in episodes {
-            let episode: Result<Episode, TrainingError> = episode;
-            let episode = episode?;
+        let order = Order::Episodes { first, judge, model: self.current.clone() };
+        for episode in played((game, &course), &order, n, team, Episode::read)? {
             match course.method {
                 Method::Differences => {
                     self.learner.learn(&self.current, &episode, course.rate, course.trace);
@@ -170,13 +177,13 @@ impl<'g, G: Game<Position: 'static>> Training<'g, G> {
         if self.of_round < self.round_size() {
             return Ok(None);
         }
-        Ok(Some(self.compare()?))
+        Ok(Some(self.compare(team)?))
     }
 
     /// Ends the round that is under way.
-    pub fn finish(&mut self) -> Result<(), TrainingError> {
+    pub fn finish(&mut self, team: &mut Team<'_>) -> Result<(), TrainingError> {
         if self.of_round > 0 {
-            self.compare()?;
+            self.compare(team)?;
         }
         Ok(())
     }
@@ -197,21 +204,16 @@ impl<'g, G: Game<Position: 'static>> Training<'g, G> {
     }
 
     /// Lets the new weights meet the best so far.
-    fn compare(&mut self) -> Result<Round, TrainingError> {
+    fn compare(&mut self, team: &mut Team<'_>) -> Result<Round, TrainingError> {
         let before = self.learner.weights.clone();
         if self.course.method == Method::Fit {
             self.fit();
         }
         let (game, course, judge, games) = (self.game, self.course, self.judge, self.games);
-        let models = [&self.current, &self.best];
-        let scores = spread(course.threads, PAIRS, |i| {
-            let mut rng = Rng::new(mix(!course.seed ^ mix(games)) ^ mix(i as u64));
-            pair(game, models, &course, judge, &mut rng)
-        });
-        let mut score = Score::default();
-        for one in scores {
-            score = score.plus(one?);
-        }
+        let models = [self.current.clone(), self.best.clone()];
+        let order = Order::Contest { games, judge, models };
+        let scores = played((game, &course), &order, PAIRS, team, Score::read)?;
+        let score = scores.into_iter().fold(Score::default(), Score::plus);
         let is_better = score.share() >= 0.5;
         let elo_before = self.rounds.last().map_or(0.0, |round| round.elo);
         let elo = if is_better { elo_before + score.elo() } else { elo_before };

@@ -131,6 +131,16 @@ impl<'t, 'l> Exchange<'t, 'l> {
         Ok(Received::Nothing)
     }
 
+    /// Says a number, before this rank has nothing to do.
+    pub fn say(&mut self, number: u64) {
+        self.termination.say(number);
+    }
+
+    /// The least number that a rank has said last, once all are done.
+    pub fn least(&self) -> u64 {
+        self.termination.least()
+    }
+
     /// Lets others have the processor, when there is nothing to do.
     pub fn rest(&mut self) {
         self.team.rest();
@@ -145,7 +155,7 @@ mod tests {
 
     /// Each number leads to two that are half as large, at ranks that depend on the number
     /// only: what a rank has done in the end is the same in any network.
-    fn halves(team: &mut Team<'_>, from: u64, batch: usize) -> Result<(u64, u64), Lost> {
+    fn halves(team: &mut Team<'_>, from: u64, batch: usize) -> Result<(u64, u64, u64), Lost> {
         let owner = |number: u64, size: usize| (game::mix(number) % size as u64) as usize;
         let mut exchange = Exchange::new(team).with_batches_of(batch);
         let (me, size) = (exchange.rank(), exchange.size());
@@ -162,6 +172,8 @@ mod tests {
                     }
                 }
             }
+            // What it says changes as long as it works.
+            exchange.say(u64::MAX - n_done);
             match exchange.receive(true)? {
                 Received::Batch { bytes, .. } => {
                     let mut reader = Reader(&bytes);
@@ -171,7 +183,7 @@ mod tests {
                 }
                 Received::Notice { .. } => {}
                 Received::Nothing => exchange.rest(),
-                Received::Done => return Ok((n_done, sum)),
+                Received::Done => return Ok((n_done, sum, exchange.least())),
             }
         }
     }
@@ -189,6 +201,9 @@ mod tests {
                 for (i, expected) in [1023, 4095].into_iter().enumerate() {
                     let n_done: u64 = all.iter().map(|rank| rank[i].0).sum();
                     assert_eq!(n_done, expected, "{size} ranks, batches of {batch}");
+                    let most = all.iter().map(|rank| rank[i].0).max().unwrap_or(0);
+                    let heard = |rank: &[(u64, u64, u64); 2]| rank[i].2 == u64::MAX - most;
+                    assert!(all.iter().all(heard), "{size} ranks, batches of {batch}");
                 }
             }
         }

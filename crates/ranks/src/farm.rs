@@ -10,6 +10,7 @@ use crate::link::Lost;
 use crate::team::{Kind, Message, Team};
 use game::bytes::{Reader, put};
 use std::collections::VecDeque;
+use std::iter::Peekable;
 use std::ops::ControlFlow;
 
 const JOB: Kind = 0;
@@ -36,15 +37,16 @@ pub fn farm(
     mut job: impl FnMut(u64) -> Vec<u8>,
     done: impl FnMut(u64, Vec<u8>) -> ControlFlow<()>,
 ) -> Result<Farmed, Lost> {
-    farm_with(team, n_jobs, |number, _| job(number), done)
+    farm_with(team, 0..n_jobs, |number, _| job(number), done)
 }
 
-/// The same for long jobs. While it works, `job` asks now and then whether it is still
-/// wanted: meanwhile messages are heard, and others get jobs. What a job returns that is
-/// not wanted any more is not looked at.
+/// The same for long jobs, and for those that the first rank names; which ones others name
+/// makes no difference. While it works, `job` asks now and then whether it is still wanted:
+/// meanwhile messages are heard, and others get jobs. What a job returns that is not wanted any
+/// more is not looked at.
 pub fn farm_with(
     team: &mut Team<'_>,
-    n_jobs: u64,
+    jobs: impl IntoIterator<Item = u64>,
     mut job: impl FnMut(u64, &mut dyn FnMut() -> bool) -> Vec<u8>,
     done: impl FnMut(u64, Vec<u8>) -> ControlFlow<()>,
 ) -> Result<Farmed, Lost> {
@@ -52,7 +54,8 @@ pub fn farm_with(
     if team.is_first() {
         let others = (0..JOBS_AHEAD).flat_map(|_| 1..team.size());
         let wanting = others.collect();
-        let foreman = Foreman { next: 0, n_jobs, n_done: 0, enough: false, done };
+        let jobs = jobs.into_iter().peekable();
+        let foreman = Foreman { jobs, n_under_way: 0, enough: false, done };
         return Lead { team, foreman, wanting }.work(job);
     }
     let mut inbox = VecDeque::new();
@@ -91,46 +94,48 @@ fn listen(team: &mut Team<'_>, inbox: &mut VecDeque<Message>) -> Result<(), Lost
 }
 
 /// What the first rank knows.
-struct Foreman<D> {
-    next: u64,
-    n_jobs: u64,
-    n_done: u64,
+struct Foreman<J: Iterator<Item = u64>, D> {
+    /// The jobs that nobody has yet.
+    jobs: Peekable<J>,
+    n_under_way: u64,
     enough: bool,
     done: D,
 }
 
-impl<D: FnMut(u64, Vec<u8>) -> ControlFlow<()>> Foreman<D> {
+impl<J: Iterator<Item = u64>, D: FnMut(u64, Vec<u8>) -> ControlFlow<()>> Foreman<J, D> {
     /// The next job, if there is one.
     fn take(&mut self) -> Option<u64> {
-        let is_left = self.next < self.n_jobs && !self.enough;
-        is_left.then(|| {
-            self.next += 1;
-            self.next - 1
-        })
+        let next = if self.enough { None } else { self.jobs.next() };
+        self.n_under_way += u64::from(next.is_some());
+        next
     }
 
     /// Hears what came of a job. After enough was seen, nothing is heard.
     fn hear(&mut self, number: u64, result: Vec<u8>) {
-        self.n_done += 1;
+        self.n_under_way -= 1;
         if !self.enough {
             self.enough = (self.done)(number, result).is_break();
         }
     }
 
-    fn is_over(&self) -> bool {
-        self.enough || self.n_done == self.n_jobs
+    fn is_over(&mut self) -> bool {
+        self.enough || self.n_under_way == 0 && self.jobs.peek().is_none()
     }
 }
 
 /// The first rank at work.
-struct Lead<'t, 'l, D> {
+struct Lead<'t, 'l, J: Iterator<Item = u64>, D> {
     team: &'t mut Team<'l>,
-    foreman: Foreman<D>,
+    foreman: Foreman<J, D>,
     /// Who gets the next jobs: all in turn, and the first rank last.
     wanting: VecDeque<usize>,
 }
 
-impl<D: FnMut(u64, Vec<u8>) -> ControlFlow<()>> Lead<'_, '_, D> {
+impl<J, D> Lead<'_, '_, J, D>
+where
+    J: Iterator<Item = u64>,
+    D: FnMut(u64, Vec<u8>) -> ControlFlow<()>,
+{
     fn work(
         mut self,
         mut job: impl FnMut(u64, &mut dyn FnMut() -> bool) -> Vec<u8>,
@@ -207,6 +212,31 @@ mod tests {
         }
     }
 
+    /// What is known already is not done again: only the first rank knows what is left.
+    #[test]
+    fn jobs_may_be_left_out() {
+        for size in [1, 2, 4] {
+            let heard = run(size, Network::unruly(5), |team| {
+                let mut heard = Vec::new();
+                let is_first = team.is_first();
+                let jobs = [3, 5, 40].into_iter().filter(|_| is_first);
+                let ended = farm_with(
+                    team,
+                    jobs,
+                    |number, _| vec![number as u8],
+                    |number, result| {
+                        heard.push((number, result));
+                        ControlFlow::Continue(())
+                    },
+                );
+                assert_eq!(ended, Ok(Farmed::All));
+                heard.sort();
+                heard
+            });
+            assert_eq!(heard[0], [(3, vec![3]), (5, vec![5]), (40, vec![40])]);
+        }
+    }
+
     #[test]
     fn enough_is_enough_for_all() {
         let ended = run(4, Network::unruly(3), |team| {
@@ -239,7 +269,7 @@ mod tests {
                 let mut n_heard = 0;
                 let ended = farm_with(
                     team,
-                    1_000,
+                    0..1_000,
                     |_, is_wanted| {
                         while first && is_wanted() {
                             std::thread::yield_now();

@@ -1,4 +1,5 @@
-//! Where checkpoints are: with whoever runs a library, because libraries write no files.
+//! Where checkpoints and journals are: with whoever runs a library, because libraries write no
+//! files.
 
 use std::io::{Read, Result, Write};
 
@@ -16,4 +17,14 @@ pub trait Keeper {
 
     /// A part of the last checkpoint by its number, if there is one.
     fn read(&mut self, part: usize) -> Result<Option<Box<dyn Read + '_>>>;
+}
+
+/// Keeps what was found, one thing after the other, each under a number: what came of a job, or
+/// whatever is found again with little work if it is known. Only the first rank has one.
+pub trait Journal {
+    /// All that was noted before, in that order.
+    fn known(&mut self) -> Vec<(u64, Vec<u8>)>;
+
+    /// Notes something. It is there after whatever happens to this process.
+    fn note(&mut self, number: u64, what: &[u8]) -> Result<()>;
 }

@@ -12,6 +12,10 @@
 //! A wave waits for whoever is busy, so that idle ranks cost no messages. Nothing rests on
 //! time or on the order of messages.
 //!
+//! Answers also carry a number of each rank, of which all know the least in the end: nobody has
+//! worked since the last answers, so that it is the last one that was said. That spares ranks
+//! another way up and down the tree to agree on what comes next.
+//!
 //! Mattern, "Algorithms for distributed termination detection", 1987 (the four counters).
 
 use crate::collective::{above, below};
@@ -40,6 +44,9 @@ pub struct Termination {
     asked: bool,
     answers: usize,
     below: Counts,
+    /// The number of this rank, and the least one of those below it.
+    number: u64,
+    least_below: u64,
     /// What was received by the end of the last wave; only the first rank knows.
     last_received: Option<u64>,
     done: bool,
@@ -48,7 +55,17 @@ pub struct Termination {
 impl Termination {
     /// Nothing is known at the start of a phase.
     pub fn new() -> Termination {
-        Termination::default()
+        Termination { number: u64::MAX, least_below: u64::MAX, ..Termination::default() }
+    }
+
+    /// Says a number, before this rank has nothing to do; nothing is as much as the greatest.
+    pub fn say(&mut self, number: u64) {
+        self.number = number;
+    }
+
+    /// The least number of all ranks, once all work is done.
+    pub fn least(&self) -> u64 {
+        self.least_below
     }
 
     /// A message with work was sent, to whomever.
@@ -67,7 +84,8 @@ impl Termination {
             ASK => self.ask(team)?,
             ANSWER => {
                 let mut reader = Reader(&message.bytes);
-                let (Some(sent), Some(received)) = (reader.small::<u64>(), reader.small::<u64>())
+                let mut number = || reader.small::<u64>();
+                let (Some(sent), Some(received), Some(least)) = (number(), number(), number())
                 else {
                     let why = "it counted its messages in no way that can be read".to_string();
                     return Err(Lost { rank: Some(message.from), why });
@@ -75,8 +93,12 @@ impl Termination {
                 self.answers += 1;
                 self.below.sent += sent;
                 self.below.received += received;
+                self.least_below = self.least_below.min(least);
             }
-            DONE => self.end(team)?,
+            DONE => {
+                self.least_below = Reader(&message.bytes).small().unwrap_or(u64::MAX);
+                self.end(team)?;
+            }
             _ => return Ok(false),
         }
         Ok(true)
@@ -101,6 +123,7 @@ impl Termination {
         self.asked = true;
         self.answers = 0;
         self.below = Counts::default();
+        self.least_below = u64::MAX;
         below(team.rank(), team.size()).try_for_each(|to| team.send(to, ASK, &[]))
     }
 
@@ -109,6 +132,7 @@ impl Termination {
         self.asked = false;
         let sent = self.mine.sent + self.below.sent;
         let received = self.mine.received + self.below.received;
+        self.least_below = self.least_below.min(self.number);
         let Some(above) = above(team.rank()) else {
             if self.last_received.replace(received) == Some(sent) {
                 self.end(team)?;
@@ -118,12 +142,15 @@ impl Termination {
         let mut bytes = Vec::new();
         put(u128::from(sent), &mut bytes);
         put(u128::from(received), &mut bytes);
+        put(u128::from(self.least_below), &mut bytes);
         team.send(above, ANSWER, &bytes)
     }
 
     /// All is done, and those below hear of it.
     fn end(&mut self, team: &mut Team<'_>) -> Result<(), Lost> {
         self.done = true;
-        below(team.rank(), team.size()).try_for_each(|to| team.send(to, DONE, &[]))
+        let mut bytes = Vec::new();
+        put(u128::from(self.least_below), &mut bytes);
+        below(team.rank(), team.size()).try_for_each(|to| team.send(to, DONE, &bytes))
     }
 }

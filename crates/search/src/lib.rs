@@ -59,7 +59,8 @@ pub use algorithms::Algorithm;
 pub use clock::Clock;
 pub use distributed::sweep::Checkpoints;
 pub use distributed::{
-    PuzzlePlatform, PuzzleRank, PuzzleRanks, RecordedPiece, record_puzzle, solve_puzzle_with_team,
+    PuzzlePlatform, PuzzleRank, PuzzleRanks, RecordedPiece, record_puzzle,
+    solve_puzzle_with_journal, solve_puzzle_with_team,
 };
 pub use heuristics::Heuristics;
 pub use limits::{Limits, Stop, Stopper};
@@ -68,7 +69,8 @@ pub use numbers::Number;
 pub use parallel::{Parallel, Platform, RankWork, ThreadWork};
 pub use proof::{
     Local, Method, Progress, Proof, ProofWork, Strategy, Task, TeamProof, Unproved, Wins,
-    comes_back, prove, prove_with_checkpoints, prove_with_strategies, prove_with_team,
+    comes_back, prove, prove_with_checkpoints, prove_with_journal, prove_with_strategies,
+    prove_with_team,
 };
 pub use puzzle::{
     Puzzle, PuzzleMethod, PuzzleProgress, PuzzleTask, Solution, Unsolved, solve_puzzle,

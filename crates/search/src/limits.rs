@@ -172,6 +172,11 @@ impl Watch {
         std::mem::replace(&mut self.signal, signal)
     }
 
+    /// The signal that it listens to.
+    pub(crate) fn signal(&self) -> Option<&Arc<Signal>> {
+        self.signal.as_ref()
+    }
+
     /// Tells the other threads of the nodes up to now; the nodes of all.
     pub(crate) fn tell(&mut self, nodes: u64) -> u64 {
         let Some(all) = &self.all else { return nodes };

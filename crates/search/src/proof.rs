@@ -21,7 +21,9 @@ mod coming_back;
 mod compact;
 pub(crate) mod df_pn;
 mod exact;
+mod exact_ranks;
 pub(crate) mod ground;
+pub(crate) mod kept;
 mod lines;
 mod order;
 pub(crate) mod pn_table;
@@ -44,7 +46,9 @@ use ground::Ground;
 use std::sync::Arc;
 pub use sums::Local;
 pub use wins::Wins;
-pub use with_team::{ProofWork, TeamProof, prove_with_checkpoints, prove_with_team};
+pub use with_team::{
+    ProofWork, TeamProof, prove_with_checkpoints, prove_with_journal, prove_with_team,
+};
 
 /// How a position is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -48,6 +48,17 @@ const SPREAD: f64 = 1.96;
 const PRIOR: f64 = 0.2;
 
 impl Tally {
+    /// All that it counts, for those who keep or send it.
+    pub fn numbers(&self) -> [u64; 8] {
+        let [a, b, c, d, e] = self.pairs;
+        [a, b, c, d, e, self.wins, self.draws, self.losses]
+    }
+
+    /// The tally with these numbers.
+    pub fn of([a, b, c, d, e, wins, draws, losses]: [u64; 8]) -> Tally {
+        Tally { pairs: [a, b, c, d, e], wins, draws, losses }
+    }
+
     /// Adds a pair of games.
     pub fn add(&mut self, pair: [Score; 2]) {
         let mut half_points = 0;

@@ -60,7 +60,8 @@ pub(crate) struct SolveArgs {
     /// The folder of endgame tables to ask first, which the command `tables` builds
     #[arg(long, value_name = "FOLDER")]
     pub(crate) tables: Option<PathBuf>,
-    /// A folder in which a sweep keeps how far it is, and from which it goes on
+    /// A folder that keeps how far a puzzle, a sweep, alpha-beta or df-pn is; the same command goes
+    /// on from it
     #[arg(long, value_name = "DIR")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// Write the proof to this file, which the command `verify` checks; by alpha-beta

@@ -145,6 +145,9 @@ pub(crate) struct MatchArgs {
     /// End when it is clear whether A is stronger by the first or the second number of Elo points
     #[arg(long, value_name = "LOW,HIGH", value_parser = matches::hypotheses, allow_hyphen_values = true)]
     pub(crate) sprt: Option<Hypotheses>,
+    /// A folder that keeps what was played; the same command goes on from it
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) checkpoint: Option<PathBuf>,
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,

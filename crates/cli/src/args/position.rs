@@ -112,6 +112,9 @@ pub(crate) struct PerftArgs {
     /// Passes that native code does without: `-NAME,-NAME` or `none` for no pass at all
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
     pub(crate) passes: Vec<String>,
+    /// A folder that keeps what was counted; the same command goes on from it
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) checkpoint: Option<PathBuf>,
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -40,6 +40,9 @@ pub(crate) struct TuneArgs {
     /// A game that lasts longer is a draw
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = number::<u32>(u32_from(0)))]
     pub(crate) max_turns: u32,
+    /// A folder that keeps what was played; the same command goes on from it
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) checkpoint: Option<PathBuf>,
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -6,6 +6,7 @@ use super::super::engine::Engine;
 use super::super::report::Failure;
 use super::super::words::{count, rounded, signed};
 use super::games::Plan;
+use super::shared::Noted;
 use super::sides::Side;
 use super::{MatchArgs, play, seed};
 use ::ranks::Team;
@@ -44,7 +45,7 @@ pub(super) fn run<'p, G: Engine + 'p>(
     game: &str,
     sides: &[Side],
     plan: impl Fn([Side; 2]) -> Plan<'p, G>,
-    team: &mut Team<'_>,
+    (team, mut noted): (&mut Team<'_>, Option<&mut Noted>),
 ) -> Result<u8, Failure> {
     let n = sides.len();
     let (mut points, mut games) = (vec![vec![0.0; n]; n], vec![vec![0; n]; n]);
@@ -52,7 +53,8 @@ pub(super) fn run<'p, G: Engine + 'p>(
     'pairings: for i in 0..n {
         for j in i + 1..n {
             let plan = plan([sides[i].clone(), sides[j].clone()]);
-            let outcome = play(args, &plan, team)?;
+            let outcome = play(args, &plan, (team, noted.as_deref_mut()))?;
+            noted.iter_mut().for_each(|noted| noted.next_match());
             let Tally { wins, draws, losses, .. } = outcome.tally;
             points[i][j] = wins as f64 + draws as f64 / 2.0;
             points[j][i] = losses as f64 + draws as f64 / 2.0;

@@ -4,17 +4,19 @@
 
 use super::games::Played;
 use super::result::{MatchResult, Refereed, Work};
-use super::{NAMES, Outcome, PlaysPairs, Series, play_pairs, unfinished};
+use super::{NAMES, Outcome, PlaysPairs, Series, on_all_ranks, unfinished};
 use crate::answer::{exit_code, give, give_json, reason};
 use crate::args::MatchArgs;
 use crate::engine::{Engine, Job};
 use crate::hidden::{End, Manner, Says, Seat, Side, Table, first_given};
 use crate::position::{load_game, start};
+use crate::ranks::Together;
 use crate::referee::refereed_game;
 use crate::report::Failure;
 use crate::settings::{duration, words};
 use crate::terminal;
 use crate::words::{count, round};
+use ::ranks::{Sum, Team};
 use game::{Player, Referee, Rng};
 use infoset::Session;
 use serde::Serialize;
@@ -63,7 +65,7 @@ impl VariedRow<'_> {
 }
 
 /// Plays a match through a referee.
-pub(super) fn run(args: &MatchArgs) -> Result<u8, Failure> {
+pub(super) fn run(args: &MatchArgs, team: &mut Team<'_>) -> Result<u8, Failure> {
     let loaded = load_game(&args.position.game, &args.position.without)?.game;
     let given = [
         ("--after", args.position.after.is_some()),
@@ -72,41 +74,56 @@ pub(super) fn run(args: &MatchArgs) -> Result<u8, Failure> {
         ("--clock", args.clock.is_some()),
         ("--depth", args.limits.depth.is_some()),
         ("--nodes", args.limits.nodes.is_some()),
+        ("--checkpoint", args.checkpoint.is_some()),
     ];
     if let Some(option) = first_given(&given).or(args.search.unseeded().next()) {
         return Err(Failure::new(format!("a refereed match takes no `{option}`"))
             .hint("what a player takes follows its name, as in `--a 'pimc nodes=500'`"));
     }
-    refereed_game(loaded, args.position.backend, &Match(args))
+    refereed_game(loaded, args.position.backend, &Match(Together::new(args, team)))
 }
 
 /// A match as work of a referee.
-struct Match<'a>(&'a MatchArgs);
+struct Match<'a, 'l>(Together<'a, 'l, MatchArgs>);
 
-impl Job for Match<'_> {
+impl Job for Match<'_, '_> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
-        match &self.0.vary {
-            None => one(self.0, &game, self.0.a.as_deref().unwrap_or_default()),
-            Some(vary) => table(self.0, &game, vary),
+        let (args, team) = (self.0.args, &mut **self.0.team.borrow_mut());
+        match &args.vary {
+            None => one(args, &game, args.a.as_deref().unwrap_or_default(), team),
+            Some(vary) => table(args, &game, vary, team),
         }
     }
 }
 
 /// One match, with everything that is known about it.
-fn one<G: Referee>(args: &MatchArgs, game: &G, a: &str) -> Result<u8, Failure> {
+fn one<G: Referee>(
+    args: &MatchArgs,
+    game: &G,
+    a: &str,
+    team: &mut Team<'_>,
+) -> Result<u8, Failure> {
     let plan = plan(args, game, a)?;
-    let outcome = play(args, &plan)?;
+    let outcome = play(args, &plan, team)?;
+    let [work_a, work_b] = plan.work_of_all(team)?;
+    if !team.is_first() {
+        return exit_code(outcome.stopped);
+    }
     if outcome.tally.n_games() == 0 {
         return Err(unfinished(args, &game.facts().name)?);
     }
-    let [work_a, work_b] = [0, 1].map(|side: usize| read(&plan.work[side]));
     let besides = Refereed { refereed: true, work_a, work_b };
     give(&MatchResult::new(args, &game.facts().name, &outcome, Some(besides)), args.json)?;
     exit_code(outcome.stopped)
 }
 
 /// A match for each value of a setting of A.
-fn table<G: Referee>(args: &MatchArgs, game: &G, vary: &str) -> Result<u8, Failure> {
+fn table<G: Referee>(
+    args: &MatchArgs,
+    game: &G,
+    vary: &str,
+    team: &mut Team<'_>,
+) -> Result<u8, Failure> {
     let Some((name, values)) = vary.split_once('=') else {
         let failure = Failure::new(format!("`{vary}` names no setting"));
         return Err(failure.hint("write it like `samples=10,100,1000`"));
@@ -120,13 +137,13 @@ fn table<G: Referee>(args: &MatchArgs, game: &G, vary: &str) -> Result<u8, Failu
     let (mut rows, mut all) = (Vec::new(), Work::default());
     let mut stopped = false;
     for (value, plan) in plans {
-        let outcome = play(args, &plan)?;
+        let outcome = play(args, &plan, team)?;
+        let [work, _] = plan.work_of_all(team)?;
         let Tally { wins, draws, losses, .. } = outcome.tally;
         let points = round(100.0 * outcome.tally.score(), 1);
-        let work = read(&plan.work[0]);
         all.sampled += work.sampled;
         let row = VariedRow { value, wins, draws, losses, points, work };
-        if !args.json {
+        if !args.json && team.is_first() {
             if rows.is_empty() {
                 terminal::print(&heading(args, name, plan.seed))?;
             }
@@ -137,6 +154,9 @@ fn table<G: Referee>(args: &MatchArgs, game: &G, vary: &str) -> Result<u8, Failu
         if stopped {
             break;
         }
+    }
+    if !team.is_first() {
+        return exit_code(stopped);
     }
     if args.json {
         let (game, reason) = (game.facts().name.as_str(), reason(stopped));
@@ -196,13 +216,30 @@ fn patience(
     Ok(time.map_or(args.patience, |time| time + args.margin))
 }
 
-fn play<G: Referee>(args: &MatchArgs, plan: &Plan<'_, G>) -> Result<Outcome, Failure> {
+fn play<G: Referee>(
+    args: &MatchArgs,
+    plan: &Plan<'_, G>,
+    team: &mut Team<'_>,
+) -> Result<Outcome, Failure> {
     let players =
         || Box::new(|pair: u64, stopped: &AtomicBool| plan.pair(pair, stopped)) as PlaysPairs<'_>;
-    play_pairs(&Series::of(args, None), &players, &|| {})
+    on_all_ranks(&Series::of(args, None), &players, &|| {}, (team, None))
 }
 
 impl<G: Referee> Plan<'_, G> {
+    /// What both sides did at all ranks.
+    fn work_of_all(&self, team: &mut Team<'_>) -> Result<[Work; 2], Failure> {
+        let mut all = [Work::default(); 2];
+        for (work, of_all) in self.work.iter().zip(&mut all) {
+            let work = work.lock().map_or_else(|_| Work::default(), |work| *work);
+            let mine = [work.attempts, work.samples, work.nodes, work.sampled];
+            if let &[attempts, samples, nodes, sampled] = &team.all_reduce(&mine, Sum)?[..] {
+                *of_all = Work { attempts, samples, nodes, sampled };
+            }
+        }
+        Ok(all)
+    }
+
     /// Both games of a pair; nothing if the match was stopped.
     fn pair(&self, pair: u64, stopped: &AtomicBool) -> Result<Option<[Played; 2]>, Failure> {
         let first = self.game(pair, Player::First, stopped)?;
@@ -266,8 +303,4 @@ impl<G: Referee> Plan<'_, G> {
         }
         Ok(session)
     }
-}
-
-fn read(work: &Mutex<Work>) -> Work {
-    work.lock().map_or_else(|_| Work::default(), |work| *work)
 }

@@ -2,14 +2,17 @@
 //! once as a rank plays, and are counted in their order. So the result and the game after
 //! which a test decides do not depend on the number of ranks.
 
+use super::super::ranks::journal::{JournalFile, unwritten};
 use super::super::report::Failure;
 use super::super::terminal;
 use super::games::Played;
 use super::{Gathering, Outcome, Pair, PlaysPairs, Series};
-use ::ranks::{Farmed, Team, farm_with};
+use ::ranks::{Journal, Team, farm_with};
 use game::bytes::{Reader, put, put_bytes};
 use game::crew;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
@@ -19,15 +22,56 @@ use tune::Score;
 /// How often a rank that plays listens to others.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
+/// Pairs that a journal keeps, at the first rank; those of one match after those of another.
+pub(super) struct Noted {
+    journal: Option<JournalFile>,
+    known: BTreeMap<u64, Vec<u8>>,
+    /// Which match it is.
+    match_number: u64,
+}
+
+impl Noted {
+    /// The pairs in a folder, as all ranks open them.
+    pub(super) fn open(folder: &Path, rules: u64, team: &Team<'_>) -> Result<Noted, Failure> {
+        let mut journal = JournalFile::open(folder, rules, team)?;
+        let known = journal.iter_mut().flat_map(|journal| journal.known()).collect();
+        Ok(Noted { journal, known, match_number: 0 })
+    }
+
+    /// The next match begins.
+    pub(super) fn next_match(&mut self) {
+        self.match_number += 1;
+    }
+
+    fn number(&self, pair: u64) -> u64 {
+        self.match_number << 32 | pair
+    }
+
+    /// A pair that was played before.
+    fn known(&self, pair: u64) -> Option<[Played; 2]> {
+        let bytes = self.known.get(&self.number(pair))?;
+        read_pair(&mut Reader(bytes)).map(|(_, games)| games)
+    }
+
+    fn note(&mut self, pair: u64, games: &[Played; 2]) -> Result<(), Failure> {
+        let (mut bytes, number) = (Vec::new(), self.number(pair));
+        put_pair(pair, games, &mut bytes);
+        let noted = self.journal.as_mut().map_or(Ok(()), |journal| journal.note(number, &bytes));
+        noted.map_err(|why| unwritten(&why))
+    }
+}
+
 /// Plays all pairs on all ranks. `players` makes what plays a pair on one thread, which gives
-/// nothing if it was stopped, and `stop` ends what is under way.
+/// nothing if it was stopped, and `stop` ends what is under way. Pairs that were played before
+/// are not played again.
 pub(super) fn play_pairs<'a>(
     series: &Series,
     players: &(dyn Fn() -> PlaysPairs<'a> + Sync),
     stop: &dyn Fn(),
-    team: &mut Team<'_>,
+    (team, mut noted): (&mut Team<'_>, Option<&mut Noted>),
 ) -> Result<Outcome, Failure> {
-    let (at_once, n_pairs) = (series.at_once as u64, series.pairs.end);
+    let (at_once, first) = (series.at_once as u64, series.pairs.start);
+    let n_pairs = series.pairs.end - first;
     let stopped = AtomicBool::new(false);
     let (to_players, numbers) = channel::<u64>();
     let numbers = Mutex::new(numbers);
@@ -48,14 +92,26 @@ pub(super) fn play_pairs<'a>(
         }
         drop(sender);
         let (mut gathering, mut failure) = (Gathering::new(series), None);
+        let is_known = |pair| noted.as_ref().and_then(|noted| noted.known(pair));
+        let known = series.pairs.clone().filter_map(|pair| Some((pair, is_known(pair)?)));
+        let known: BTreeMap<u64, [Played; 2]> = known.collect();
+        let is_decided =
+            known.iter().any(|(pair, games)| gathering.hear(*pair, games.clone()).is_break());
+        let pairs_of = |job: u64| {
+            let pairs = job * at_once..n_pairs.min((job + 1) * at_once);
+            first + pairs.start..first + pairs.end
+        };
+        let is_left = |job: &u64| !pairs_of(*job).all(|pair| known.contains_key(&pair));
+        let jobs = (0..n_pairs.div_ceil(at_once)).filter(|job| !is_decided && is_left(job));
+        let mut unwritten = None;
         let farmed = farm_with(
             team,
-            n_pairs.div_ceil(at_once),
+            jobs,
             |job, is_wanted| {
-                let pairs = job * at_once..n_pairs.min((job + 1) * at_once);
+                let pairs = pairs_of(job);
                 let n = pairs.clone().filter(|pair| to_players.send(*pair).is_ok()).count();
                 let mut go_on = || {
-                    if !is_wanted() || terminal::interrupted() {
+                    if !is_wanted() || terminal::interrupted() || series.is_late() {
                         stopped.store(true, Ordering::Relaxed);
                         stop();
                     }
@@ -65,18 +121,34 @@ pub(super) fn play_pairs<'a>(
                     Vec::new()
                 })
             },
-            |_, result| heard(&mut gathering, &result),
+            |_, result| {
+                // It has failed if it says nothing.
+                let Some((_, pairs)) = result.split_first() else { return ControlFlow::Break(()) };
+                let mut reader = Reader(pairs);
+                while let Some((pair, games)) = read_pair(&mut reader) {
+                    if known.contains_key(&pair) {
+                        continue;
+                    }
+                    if let Some(Err(why)) = noted.as_mut().map(|it| it.note(pair, &games)) {
+                        unwritten = Some(why);
+                        return ControlFlow::Break(());
+                    }
+                    gathering.hear(pair, games)?;
+                }
+                gathering.go_on()
+            },
         );
         stopped.store(true, Ordering::Relaxed);
         drop(to_players);
-        if let Some(why) = failure {
+        if let Some(why) = failure.or(unwritten) {
             return Err(why);
         }
-        if farmed? == Farmed::Enough {
-            // If a rank has failed, the others hear of it here.
-            team.barrier()?;
-        }
-        Ok(gathering.end())
+        farmed?;
+        let mut outcome = gathering.end();
+        // All ranks go on or stop together; if one has failed, the others hear of it here.
+        let stopped = team.broadcast(vec![1; usize::from(outcome.stopped)])?;
+        outcome.stopped = !stopped.is_empty();
+        Ok(outcome)
     })
 }
 
@@ -108,16 +180,6 @@ fn collected(
         go_on();
     }
     failure.map_or(Ok(bytes), Err)
-}
-
-/// Counts what a rank has played; it has failed if it says nothing.
-fn heard(gathering: &mut Gathering<'_>, result: &[u8]) -> ControlFlow<()> {
-    let Some((_, pairs)) = result.split_first() else { return ControlFlow::Break(()) };
-    let mut reader = Reader(pairs);
-    while let Some((pair, games)) = read_pair(&mut reader) {
-        gathering.hear(pair, games)?;
-    }
-    gathering.go_on()
 }
 
 const SCORES: [Score; 3] = [Score::Win, Score::Draw, Score::Loss];

@@ -2,8 +2,9 @@
 //! what follows one of them. Counts are added up, so that it does not matter who counts what.
 
 use super::super::engine::{Counting, Engine};
+use super::super::ranks::journal::{self, JournalFile};
 use super::super::report::Failure;
-use ::ranks::{Farmed, Team, farm_with};
+use ::ranks::{Farmed, Journal, Team, farm_with};
 use game::bytes::{Reader, put};
 use game::{Divided, Line, Perft, RulesError, Turn};
 use std::ops::ControlFlow;
@@ -11,6 +12,9 @@ use std::ops::ControlFlow;
 /// There are at least this many jobs for each rank, if there are so many lines: the last
 /// ones should take little time.
 const JOBS_PER_RANK: usize = 64;
+/// With a journal there are as many jobs for any number of ranks, so that it can be another one
+/// next time.
+const JOBS_OF_JOURNAL: usize = 4096;
 /// No more lines are kept.
 const MOST_JOBS: usize = 20_000;
 
@@ -23,20 +27,35 @@ struct Piece<P> {
     depth: u32,
 }
 
+/// A journal, at the first rank; nothing at others.
+type Noting<'j> = Option<&'j mut Option<JournalFile>>;
+
 /// Counts lines of play on all ranks; the first one hears of them. `watch` is asked at all ranks
-/// whether to go on, and gets the leaves that are known there.
+/// whether to go on, and gets the leaves that are known there. What a journal knows is not
+/// counted again.
 pub(super) fn count<G: Engine>(
     game: &G,
     line: &Line<G::Position>,
     how: Counting,
-    team: &mut Team<'_>,
+    (team, noting): (&mut Team<'_>, Noting<'_>),
     watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<Divided, Failure> {
-    let (names, pieces) = pieces(game, line, how.depth, JOBS_PER_RANK * team.size())?;
+    let wanted = match &noting {
+        Some(_) => JOBS_OF_JOURNAL,
+        None => JOBS_PER_RANK * team.size(),
+    };
+    let (names, pieces) = pieces(game, line, how.depth, wanted)?;
     let mut counts = vec![None; pieces.len()];
+    let mut journal = noting.and_then(Option::as_mut);
+    for (number, result) in journal.iter_mut().flat_map(|journal| journal.known()) {
+        if let (Some(count), Some(counted)) = (counts.get_mut(number as usize), read(&result)) {
+            *count = Some(counted.leaves);
+        }
+    }
     // What all pieces have that are done; also seen by the piece that this rank counts.
-    let known = std::cell::Cell::new(0);
-    let mut failed = None;
+    let known = std::cell::Cell::new(counts.iter().flatten().sum());
+    let left: Vec<u64> = (0..).zip(&counts).filter(|it| it.1.is_none()).map(|it| it.0).collect();
+    let (mut failed, mut unwritten) = (None, None);
     let count_piece = |piece: &Piece<G::Position>,
                        go_on: &mut dyn FnMut(u64) -> ControlFlow<()>| {
         game.count(&piece.line, Counting { depth: piece.depth, ..how }, go_on)
@@ -44,7 +63,7 @@ pub(super) fn count<G: Engine>(
     let watch = std::cell::RefCell::new(watch);
     let farmed = farm_with(
         team,
-        pieces.len() as u64,
+        left,
         |number, is_wanted| {
             let mut go_on = |leaves: u64| match is_wanted() {
                 true => (watch.borrow_mut())(known.get() + leaves),
@@ -54,6 +73,10 @@ pub(super) fn count<G: Engine>(
         },
         |number, result| match read(&result) {
             Some(Perft { leaves, stopped: false }) => {
+                if let Some(Err(why)) = journal.as_mut().map(|it| it.note(number, &result)) {
+                    unwritten = Some(why);
+                    return ControlFlow::Break(());
+                }
                 counts[number as usize] = Some(leaves);
                 known.set(known.get() + leaves);
                 (watch.borrow_mut())(known.get())
@@ -65,6 +88,9 @@ pub(super) fn count<G: Engine>(
             }
         },
     )?;
+    if let Some(why) = unwritten {
+        return Err(journal::unwritten(&why));
+    }
     if let Some(number) = failed {
         // Whatever another rank met is met here, too, and is reported as always.
         count_piece(&pieces[number as usize], &mut |_| ControlFlow::Continue(()))?;
@@ -161,7 +187,7 @@ mod tests {
         let line = Line::new(game::Game::start(&game));
         let how = Counting { depth, made: false };
         let counted = run(size, Network::unruly(size as u64), |team| {
-            count(&game, &line, how, team, &mut |_| ControlFlow::Continue(())).ok()
+            count(&game, &line, how, (team, None), &mut |_| ControlFlow::Continue(())).ok()
         });
         counted.into_iter().next().flatten().expect("a count")
     }

@@ -36,13 +36,11 @@ pub(super) fn all(team: &mut Team<'_>, command: &Command) -> Result<Vec<String>,
     } else if saved.is_some_and(files::is_standard) {
         share_input(team, Holds::SavedGame)?;
     }
-    let arguments: Vec<String> =
-        std::env::args_os().skip(1).map(|text| text.to_string_lossy().into_owned()).collect();
     let mine = Introduction {
         host: team.host(),
         compared: [
             format!("{} {}", env!("CARGO_PKG_VERSION"), build()),
-            arguments.join(" "),
+            arguments().join(" "),
             game.map_or(String::new(), fingerprint),
             saved.map_or(String::new(), saved_fingerprint),
             if cfg!(target_endian = "little") { "little" } else { "big" }.to_string(),
@@ -61,6 +59,11 @@ pub(super) fn all(team: &mut Team<'_>, command: &Command) -> Result<Vec<String>,
     Ok(hosts)
 }
 
+/// What stands after the name of the program.
+pub(super) fn arguments() -> Vec<String> {
+    std::env::args_os().skip(1).map(|text| text.to_string_lossy().into_owned()).collect()
+}
+
 /// The game that a command is about.
 fn game_of(command: &Command) -> Option<&str> {
     match command {
@@ -71,6 +74,9 @@ fn game_of(command: &Command) -> Option<&str> {
         Command::Match(args) => Some(&args.position.game),
         Command::Ugi(args) => Some(&args.game),
         Command::Uci(args) => Some(&args.game),
+        Command::Learn(args) => Some(&args.game),
+        Command::Tune(args) => Some(&args.position.game),
+        Command::Study(args) => Some(&args.position.game),
         _ => None,
     }
 }
@@ -103,7 +109,7 @@ fn build() -> String {
 }
 
 /// A number that other bytes hardly have.
-fn number_of(bytes: &[u8]) -> u64 {
+pub(super) fn number_of(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks();
     let words = words.iter().map(|word| u64::from_le_bytes(*word));
     let rest = rest.iter().map(|byte| u64::from(*byte));

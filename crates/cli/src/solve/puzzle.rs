@@ -1,12 +1,13 @@
 //! Puzzles: the cheapest solution as moves, or that there is none.
 
-use super::{FEW, ONE_THREAD, Stopped, shown, silent, timed, work};
+use super::{FEW, ONE_THREAD, Stopped, as_journal, shown, silent, timed, work};
 use crate::answer::give;
 use crate::args::SolveArgs;
 use crate::computer::texts;
 use crate::engine::Engine;
-use crate::position::Table;
-use crate::ranks::{Shares, note_shares};
+use crate::position::{Table, find_game};
+use crate::ranks::journal::JournalFile;
+use crate::ranks::{Shares, note_shares, rules_number};
 use crate::report::Failure;
 use crate::settings::usual_threads;
 use crate::threads::Work;
@@ -91,11 +92,22 @@ pub(super) fn solve<G: Engine>(
         let names = PuzzleMethod::ALL.map(|(_, name, _)| format!("`{name}`")).join(", ");
         return Err(Failure::new(refused).hint(format!("for puzzles there are {names}")));
     };
-    let alone = |nodes| attempt(args, table, method, (1, nodes), &mut Team::alone()).0.ok();
+    let alone =
+        |nodes| attempt(args, table, method, (1, nodes), (&mut Team::alone(), None)).0.ok();
     let warm_up = || drop(alone(Some(FEW)));
-    let threads = args.threads.unwrap_or_else(|| usual(method));
-    let ((found, last), time) =
-        timed(args, warm_up, || attempt(args, table, method, (threads, args.nodes), team));
+    let mut journal = match &args.checkpoint {
+        Some(folder) => {
+            let text = find_game(&args.position.game, &args.position.without)?;
+            Some(JournalFile::open(folder, rules_number(&text), team)?)
+        }
+        None => None,
+    };
+    let usual = || if journal.is_some() { 1 } else { usual(method) };
+    let threads = args.threads.unwrap_or_else(usual);
+    let ((found, last), time) = timed(args, warm_up, || {
+        let with = (&mut *team, journal.as_mut());
+        attempt(args, table, method, (threads, args.nodes), with)
+    });
     if !team.is_first() {
         return silent(found.err().map(|why| stopped(&why)));
     }
@@ -127,7 +139,7 @@ fn attempt<G: Engine>(
     table: &Table<G>,
     method: PuzzleMethod,
     (threads, nodes): (usize, Option<u64>),
-    team: &mut Team<'_>,
+    (team, journal): (&mut Team<'_>, Option<&mut Option<JournalFile>>),
 ) -> (Result<Puzzle<G::Position>, Unsolved>, PuzzleProgress) {
     let stopper = Stopper::default();
     let limits = Limits { time: args.time, nodes, ..Limits::default() };
@@ -150,7 +162,14 @@ fn attempt<G: Engine>(
         show,
         |watch| {
             let (at, past) = (line.position(), line.past());
-            search::solve_puzzle_with_team(team, &table.game, at, past, &task, watch)
+            let game = &table.game;
+            match journal {
+                Some(file) => {
+                    let journal = file.as_mut().map(as_journal);
+                    search::solve_puzzle_with_journal(team, game, (at, past), &task, journal, watch)
+                }
+                None => search::solve_puzzle_with_team(team, game, at, past, &task, watch),
+            }
         },
     )
 }

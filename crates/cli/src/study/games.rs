@@ -3,7 +3,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: searches are timed here")]
 
-use super::super::args::Opponent;
+use super::super::args::{Opponent, StudyArgs};
 use super::super::engine::Engine;
 use super::super::report::Failure;
 use super::super::watch::stoppable;
@@ -37,6 +37,8 @@ pub(super) enum End {
 }
 
 impl End {
+    pub(super) const ALL: [End; 4] = [End::Won, End::Lost, End::Drawn, End::Turns];
+
     pub(super) fn name(self) -> &'static str {
         match self {
             End::Won => "won",
@@ -66,6 +68,13 @@ pub(super) struct Now {
 pub(super) struct Bounds {
     pub(super) seed: u64,
     pub(super) most_turns: u32,
+}
+
+impl Bounds {
+    /// The bounds of the game of a number.
+    pub(super) fn of(args: &StudyArgs, number: u32) -> Bounds {
+        Bounds { seed: args.seed.wrapping_add(u64::from(number)), most_turns: args.turns }
+    }
 }
 
 /// Plays one game from a line; nothing if Ctrl-C ended it. `show` is called now and

@@ -115,6 +115,15 @@ impl Case {
         }
     }
 
+    /// How many games it plays: against an opponent that always does the same, all games are
+    /// the same.
+    pub(super) fn n_games(&self, args: &StudyArgs) -> u32 {
+        match self.opponent {
+            Opponent::First => 1,
+            Opponent::Random => args.games,
+        }
+    }
+
     /// How it searches, without the depth.
     pub(super) fn way(&self) -> String {
         match self.settings.threads {

@@ -7,6 +7,7 @@
 
 use crate::support::launchers::{PROGRAM, at_rank_1, launchers, run_script, text};
 use crate::support::{multigame, scratch, start};
+use std::path::Path;
 use std::process::Output;
 
 /// Compares what ranks print with what one process prints.
@@ -43,6 +44,63 @@ fn matches_are_those_of_one_process() {
     check(&[3], &[&["match", "tictactoe"], &sides[..]].concat());
 }
 
+#[test]
+fn refereed_matches_are_those_of_one_process() {
+    let sides = ["--a", "pimc samples=4 nodes=20", "--b", "random", "--games", "6", "--json"];
+    check(&[3], &[&["match", "phantom_tictactoe"], &sides[..]].concat());
+}
+
+/// What a command writes into a file is the same whoever plays its games.
+#[test]
+fn files_are_those_of_one_process() {
+    let small = ["--nodes", "30", "--games", "60", "--concurrency", "1"];
+    let cases = [
+        (&["learn", "tictactoe", "--games", "96", "-o"][..], "x.mgl", &[][..]),
+        (&["tune", "tictactoe", "-o"], "x.settings", &small),
+    ];
+    for (args, file, more) in cases {
+        let written = |folder: &Path, run: &dyn Fn(&[&str]) -> Output| {
+            let output = run(&[args, &[file], more].concat());
+            assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
+            (text(&output.stdout), std::fs::read(folder.join(file)).expect("a file"))
+        };
+        let folder = scratch("ranks-alone");
+        let alone = written(&folder, &|args| multigame(&folder, args, ""));
+        for launcher in launchers() {
+            let folder = scratch("ranks-files");
+            let by_ranks = written(&folder, &|args| {
+                launcher.run(&folder, 3, &[&[PROGRAM], args].concat())
+            });
+            assert!(by_ranks == alone, "{launcher:?} {args:?}: {}", by_ranks.0);
+        }
+    }
+}
+
+#[test]
+fn studies_are_those_of_one_process() {
+    let args = ["study", "tictactoe", "-o", "out", "--depth", "1,2", "--games", "2"];
+    // All but the times.
+    let games = |folder: &Path| {
+        let csv = std::fs::read_to_string(folder.join("out/games.csv")).expect("a file");
+        let lines = csv.lines().map(|line| {
+            let cells = line.split(',').enumerate();
+            let kept = cells.filter(|(_, cell)| !cell.contains('.') && *cell != "seconds");
+            kept.map(|(_, cell)| cell.to_string()).collect::<Vec<_>>()
+        });
+        lines.collect::<Vec<_>>()
+    };
+    let folder = scratch("study-alone");
+    assert!(multigame(&folder, &args, "").status.success());
+    let alone = games(&folder);
+    assert!(alone.len() > 8, "{alone:?}");
+    for launcher in launchers() {
+        let folder = scratch("study-ranks");
+        let output = launcher.run(&folder, 3, &[&[PROGRAM], &args[..]].concat());
+        assert!(output.status.success(), "{launcher:?}: {}", text(&output.stderr));
+        assert_eq!(games(&folder), alone, "{launcher:?}");
+    }
+}
+
 /// Without what was counted on the way, which is not the same.
 fn found(answer: &str) -> Vec<&str> {
     let is_found = |line: &&str| !line.starts_with("how:") && !line.starts_with("note:");
@@ -55,6 +113,7 @@ fn what_ranks_solve_is_what_one_process_solves() {
     for (n, args) in [
         (2, &["solve", "three_mens_morris"][..]),
         (3, &["solve", "tictactoe", "--method", "df-pn"]),
+        (3, &["solve", "tictactoe", "--method", "alpha-beta"]),
         (3, &["solve", "eight_puzzle", "--method", "ida-star"]),
         (2, &["solve", "eight_puzzle", "--method", "ida-star", "--platform", "steal"]),
     ] {

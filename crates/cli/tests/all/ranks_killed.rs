@@ -56,3 +56,43 @@ fn killed_ranks_go_on_from_their_checkpoint() {
         assert!(nodes.len() == 1 && nodes[0] < 1_600_000, "{launcher:?}: {answer}");
     }
 }
+
+/// Commands that keep a journal, each of which takes longer than ranks live here, and how their
+/// answers begin.
+const WITH_JOURNAL: [(&str, &str); 3] = [
+    ("perft chess 5", "4865609\n"),
+    ("match connect4 --a depth=6 --b depth=5 --games 100 --seed 2", ""),
+    ("solve fifteen --method ida-star", ""),
+];
+
+/// The first answer that such a command gives without being killed.
+fn whole(args: &str) -> String {
+    let program: Vec<&str> = args.split(' ').collect();
+    text(&crate::support::multigame(&scratch("ranks-whole"), &program, "").stdout)
+}
+
+/// The first line, which does not tell how much work it was.
+fn first_line(answer: &str) -> &str {
+    answer.lines().next().unwrap_or_default()
+}
+
+#[test]
+fn killed_ranks_go_on_from_their_journal() {
+    for ((args, begin), launcher) in WITH_JOURNAL.into_iter().zip(launchers().into_iter().cycle()) {
+        let expected = whole(args);
+        assert!(expected.starts_with(begin), "{expected}");
+        let folder = scratch("ranks-journal");
+        let command = format!("{args} --checkpoint {}", folder.display());
+        let killed = run_script(launcher, 2, &at_rank_1(&killed_after(60), &command));
+        assert!(!killed.status.success(), "{launcher:?} {args}: {}", text(&killed.stdout));
+        let kept = std::fs::metadata(folder.join("journal")).expect("a journal").len();
+        assert!(kept > 100, "{launcher:?} {args}: {kept} bytes");
+        let rest = run(launcher, 3, &command);
+        let (answer, said) = (text(&rest.stdout), text(&rest.stderr));
+        assert_eq!(first_line(&answer), first_line(&expected), "{launcher:?} {args}: {said}");
+        // The journal belongs to this command and no other.
+        let other = run(launcher, 2, &format!("{command} --json"));
+        assert_eq!(other.status.code(), Some(2), "{}", text(&other.stdout));
+        assert!(text(&other.stderr).contains("the journal of another command"));
+    }
+}

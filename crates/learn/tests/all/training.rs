@@ -5,6 +5,7 @@ use crate::blank;
 use game::Game;
 use learn::{Course, Method, Round, Training};
 use native::Native;
+use ranks::{Network, Team, run};
 
 /// The game, and weights that know nothing.
 fn load(name: &str) -> (Native, patterns::Model) {
@@ -20,12 +21,16 @@ fn begin<'g>(
     (seed, threads): (u64, usize),
 ) -> Training<'g, Native> {
     let course = Course::new(game, seed, threads).expect("rules that work").by(method);
-    Training::new(game, model.clone(), course).expect("rules that work")
+    Training::new(game, model.clone(), course, &mut Team::alone()).expect("rules that work")
 }
 
 fn play(training: &mut Training<'_, Native>, games: u64) {
+    play_with(training, games, &mut Team::alone());
+}
+
+fn play_with(training: &mut Training<'_, Native>, games: u64, team: &mut Team<'_>) {
     while training.games() < games {
-        training.batch(Some(games - training.games())).expect("rules that work");
+        training.batch(Some(games - training.games()), team).expect("rules that work");
     }
 }
 
@@ -36,7 +41,7 @@ fn the_same_seed_teaches_the_same_whoever_plays() {
         let learned = |seed, threads| {
             let mut training = begin(&game, &model, method, (seed, threads));
             play(&mut training, 400);
-            training.finish().expect("rules that work");
+            training.finish(&mut Team::alone()).expect("rules that work");
             (training.best().numbers().to_vec(), training.rounds().to_vec())
         };
         let alone = learned(3, 1);
@@ -46,14 +51,49 @@ fn the_same_seed_teaches_the_same_whoever_plays() {
     }
 }
 
+/// Ranks that are threads play games for the first one, in a network that mixes up messages.
+#[test]
+fn the_same_seed_teaches_the_same_on_any_number_of_ranks() {
+    // A small game whose rules have an evaluation, so that games of a teacher are handed out,
+    // too.
+    let small = "extends othello dimensions (4,4) zones { corner (a1, a4, d1, d4) }
+        start { 4/1XO1/1OX1/4 }";
+    let interp = testing::load_text("small", small).expect("sound rules");
+    let model = blank(&interp);
+    let game = testing::compiled(interp);
+    for (method, name) in Method::ALL {
+        let course = Course::new(&game, 3, 1).expect("rules that work").by(method);
+        let course = Course { teacher: Some(0), ..course };
+        let learned = |size: usize, threads: usize| {
+            let course = Course { threads, ..course };
+            let learned = run(size, Network::unruly(size as u64), |team| {
+                if !team.is_first() {
+                    learn::help(&game, model.clone(), &course, team).expect("rules that work");
+                    return None;
+                }
+                let training = Training::new(&game, model.clone(), course, team);
+                let mut training = training.expect("rules that work");
+                play_with(&mut training, 40, team);
+                training.finish(team).expect("rules that work");
+                learn::dismiss(team).expect("all are there");
+                Some((training.best().numbers().to_vec(), training.rounds().to_vec()))
+            });
+            learned.into_iter().next().flatten().expect("the first rank learns")
+        };
+        let alone = learned(1, 1);
+        assert_eq!(alone, learned(2, 1), "{name}");
+        assert_eq!(alone, learned(3, 2), "{name}");
+    }
+}
+
 /// What 32 games teach whose players think: weights and rounds.
 fn thought(nodes: u64, threads: usize) -> (Vec<i16>, Vec<Round>) {
     let (game, model) = load("tictactoe");
     let course = Course::new(&game, 5, threads).expect("rules that work").by(Method::Fit);
     let course = Course { nodes: Some(nodes), ..course };
-    let mut training = Training::new(&game, model, course).expect("rules that work");
+    let mut training = Training::new(&game, model, course, &mut Team::alone()).expect("rules that work");
     play(&mut training, 32);
-    training.finish().expect("rules that work");
+    training.finish(&mut Team::alone()).expect("rules that work");
     (training.best().numbers().to_vec(), training.rounds().to_vec())
 }
 
@@ -116,7 +156,8 @@ fn a_teacher_is_believed_before_the_first_game() {
     let (game, model) = load("breakthrough");
     let course = Course::new(&game, 1, 1).expect("rules that work");
     let value = |course: Course| {
-        let training = Training::new(&game, model.clone(), course).expect("rules that work");
+        let training = Training::new(&game, model.clone(), course, &mut Team::alone());
+        let training = training.expect("rules that work");
         let mut follower = patterns::Follower::new(training.best().clone());
         // White is a man ahead, and is to move.
         let text = "pppppppp/ppppppp1/8/8/8/8/PPPPPPPP/PPPPPPPP w 1";

@@ -17,6 +17,19 @@ pub(super) struct Ended<P> {
     pub(super) next: i64,
     pub(super) found: Option<Solution<P>>,
     pub(super) failure: Option<Unsolved>,
+    /// What all ranks have heard at the end of the round, if that was asked for: the least
+    /// `next` of all, or [`MORE`].
+    pub(super) heard: Option<u64>,
+}
+
+/// Said instead of the next limit by a rank that has more to say.
+pub(super) const MORE: u64 = 0;
+
+impl<P> Ended<P> {
+    /// What a rank says at the end of a round.
+    pub(super) fn said(next: i64, has_more: bool) -> u64 {
+        if has_more { MORE } else { next as u64 }
+    }
 }
 
 /// What all ranks know when a round is over: a solution, the next limit, or that there is
@@ -36,6 +49,13 @@ pub(super) fn agree<G: Game>(
     game: &G,
     ended: Ended<G::Position>,
 ) -> Result<Agreed<G::Position>, Unsolved> {
+    let next_of = |next: u64| match next == i64::MAX as u64 {
+        true => Agreed::Nothing,
+        false => Agreed::Next(next as i64),
+    };
+    if let Some(next) = ended.heard.filter(|next| *next != MORE) {
+        return Ok(next_of(next));
+    }
     let me = team.rank() as u64;
     let finder = if ended.found.is_some() { me } else { NONE };
     let failed = if ended.failure.is_some() { me } else { NONE };
@@ -56,7 +76,7 @@ pub(super) fn agree<G: Game>(
         let bytes = say(team, failed as usize, bytes)?;
         return Err(read_failure(&bytes).ok_or_else(|| unreadable(failed))?);
     }
-    Ok(if next == i64::MAX as u64 { Agreed::Nothing } else { Agreed::Next(next as i64) })
+    Ok(next_of(next))
 }
 
 /// What one rank says, at all ranks.

@@ -5,6 +5,7 @@ mod agreement;
 pub(crate) mod failure;
 mod lazy;
 mod post;
+mod puzzle_jobs;
 mod puzzle_stealing;
 mod puzzle_work;
 mod puzzles;
@@ -22,7 +23,7 @@ mod wire;
 
 pub(crate) use lazy::{Completed, Results};
 pub use puzzle_work::{PuzzleRank, PuzzleRanks};
-pub use puzzles::{PuzzlePlatform, solve_puzzle_with_team};
+pub use puzzles::{PuzzlePlatform, solve_puzzle_with_journal, solve_puzzle_with_team};
 pub use recording::{RecordedPiece, record_puzzle};
 pub(crate) use table::{Answer, FarTable, Reach};
 

@@ -75,10 +75,11 @@ pub(super) fn round<G: Game>(
         failure: None,
     };
     thief.run()?;
+    let heard = Some(thief.termination.least());
     let (next, found) = (thief.visitor.next, thief.visitor.found.take());
     let (failure, learned) = (thief.failure.take(), thief.visitor.depths);
     *depths = learned;
-    Ok(Ended { next, found, failure })
+    Ok(Ended { next, found, failure, heard })
 }
 
 impl<G: Game> Thief<'_, '_, '_, '_, '_, '_, '_, G> {
@@ -94,6 +95,7 @@ impl<G: Game> Thief<'_, '_, '_, '_, '_, '_, '_, G> {
                 continue;
             }
             self.ask()?;
+            self.termination.say(Ended::<()>::said(self.visitor.next, self.is_over));
             if self.termination.is_done(self.team)? {
                 return Ok(());
             }

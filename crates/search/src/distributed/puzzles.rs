@@ -8,10 +8,11 @@
 
 use super::agreement::{Agreed, Ended, agree, failure_bytes, read_failure, unreadable};
 use super::agreement::{read_solution, write_solution};
+use super::puzzle_jobs::Noted;
 use super::puzzle_work::{PuzzleRank, PuzzleRanks};
 use super::recording::RecordedPiece;
 use super::visited::Visited;
-use super::{puzzle_stealing, tds};
+use super::{puzzle_jobs, puzzle_stealing, tds};
 use crate::limits::{Limits, Watch};
 use crate::parallel::ThreadWork;
 use crate::puzzle::{
@@ -19,7 +20,7 @@ use crate::puzzle::{
     Unsolved, a_star, refusal, solve_puzzle,
 };
 use game::Game;
-use ranks::{Lost, Team};
+use ranks::{Journal, Lost, Team};
 
 /// Which rank visits what.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -78,7 +79,22 @@ pub fn solve_puzzle_with_team<G: Game>(
         return solve_puzzle(game, at, past, task, on_progress);
     }
     let scale = Scale { nodes_at_once: NODES_AT_ONCE, recorder: None };
-    solve_with(team, game, (at, past), task, scale, on_progress)
+    solve_with(team, game, (at, past), task, (scale, None), on_progress)
+}
+
+/// The same by numbered jobs, of which a journal keeps what came of them: it is not done again
+/// by whoever begins with that journal. Only the first rank has one; all ranks call this.
+pub fn solve_puzzle_with_journal<G: Game>(
+    team: &mut Team<'_>,
+    game: &G,
+    (at, past): (&G::Position, &[G::Position]),
+    task: &PuzzleTask,
+    journal: Option<&mut dyn Journal>,
+    on_progress: &mut dyn FnMut(PuzzleProgress),
+) -> Result<Puzzle<G::Position>, Unsolved> {
+    let mut noted = Noted::new(journal);
+    let scale = Scale { nodes_at_once: NODES_AT_ONCE, recorder: None };
+    solve_with(team, game, (at, past), task, (scale, Some(&mut noted)), on_progress)
 }
 
 /// How large pieces of work are, and who wants to know of each.
@@ -87,13 +103,13 @@ pub(super) struct Scale<'r> {
     pub(super) recorder: Option<&'r mut Vec<RecordedPiece>>,
 }
 
-/// Solves a puzzle with a team, be it a team of one.
+/// Solves a puzzle with a team, be it a team of one; by numbered jobs, if these are noted.
 pub(super) fn solve_with<G: Game>(
     team: &mut Team<'_>,
     game: &G,
     (at, past): (&G::Position, &[G::Position]),
     task: &PuzzleTask,
-    scale: Scale<'_>,
+    (scale, noted): (Scale<'_>, Option<&mut Noted<'_>>),
     on_progress: &mut dyn FnMut(PuzzleProgress),
 ) -> Result<Puzzle<G::Position>, Unsolved> {
     let platform = platform(game, at, task)?;
@@ -115,7 +131,7 @@ pub(super) fn solve_with<G: Game>(
     }
     let traffic = team.traffic();
     let mut rounds = Rounds::new(&mut ground, (at, past), platform, task, scale);
-    let answer = rounds.solve(team)?;
+    let answer = rounds.solve(team, noted)?;
     let (mut work, n_rounds) = (rounds.work, rounds.n_rounds);
     let positions = rounds.visited.len() as u64;
     let sent = team.traffic();
@@ -259,7 +275,11 @@ impl<'h, 'g, 'p, G: Game> Rounds<'h, 'g, 'p, G> {
     }
 
     /// One round after the other, until all ranks agree that it was the last.
-    fn solve(&mut self, team: &mut Team<'_>) -> Result<Answer<G::Position>, Unsolved> {
+    fn solve(
+        &mut self,
+        team: &mut Team<'_>,
+        mut noted: Option<&mut Noted<'_>>,
+    ) -> Result<Answer<G::Position>, Unsolved> {
         self.bound = self.ground.bound_of(self.at)?;
         if self.bound == NEVER {
             return Ok(None);
@@ -269,9 +289,10 @@ impl<'h, 'g, 'p, G: Game> Rounds<'h, 'g, 'p, G> {
             self.ground.bound = self.limit;
             self.n_rounds += 1;
             self.work.nodes_before_last = self.ground.nodes();
-            let ended: Ended<G::Position> = match self.platform {
-                PuzzlePlatform::Stealing => puzzle_stealing::round(team, self)?,
-                _ => tds::round(team, self)?,
+            let ended: Ended<G::Position> = match (&mut noted, self.platform) {
+                (Some(noted), _) => puzzle_jobs::round(team, self, noted)?,
+                (None, PuzzlePlatform::Stealing) => puzzle_stealing::round(team, self)?,
+                (None, _) => tds::round(team, self)?,
             };
             match agree(team, self.ground.game(), ended)? {
                 Agreed::Found(solution) => return Ok(Some(solution)),

@@ -101,16 +101,21 @@ pub(super) fn round<G: Game>(
         recorder: recorder.as_deref_mut(),
     };
     owner.run()?;
+    let heard = Some(owner.exchange.least());
     let (next, found) = (owner.visitor.next, owner.visitor.found.take());
     let (failure, learned) = (owner.failure.take(), owner.visitor.depths);
     *depths = learned;
-    Ok(Ended { next, found, failure })
+    Ok(Ended { next, found, failure, heard })
 }
 
 impl<G: Game> Owner<'_, '_, '_, '_, '_, '_, '_, G> {
     fn run(&mut self) -> Result<(), Lost> {
         loop {
             let is_idle = self.queue.is_empty();
+            if is_idle {
+                // A rank that is over early has found something or failed, or another has.
+                self.exchange.say(Ended::<()>::said(self.visitor.next, self.is_over));
+            }
             match self.exchange.receive(is_idle)? {
                 Received::Batch { from, bytes } => {
                     if !self.is_over {

@@ -27,11 +27,12 @@ use crate::limits::{Stop, Watch, now};
 use crate::parallel::Signal;
 use crate::proof::df_pn::jobs::{Find, Judge, Judged, with_judge};
 use crate::proof::ground::Ground;
+use crate::proof::kept::Kept;
 use crate::proof::{Answer, Goal, Task, Unproved};
 use game::Game;
 use game::bytes::{Reader, put, put_position, read_position};
 use lead::Lead;
-use ranks::{Kind, Lost, Team};
+use ranks::{Kind, Lost, Sum, Team};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -47,23 +48,25 @@ const FAILED: Kind = 3;
 const END: Kind = 4;
 
 /// Whether the player of the goal wins, as all ranks find out together. The number of
-/// positions in the table of this rank goes to `owned`.
+/// positions in the table of this rank goes to `owned`. What was solved with much work is kept,
+/// if there is a journal.
 pub(crate) fn search<G: Game>(
     team: &mut Team<'_>,
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
     goal: Goal,
     task: &Task,
-    owned: &mut u64,
+    (owned, kept): (&mut u64, Option<&mut Kept<'_>>),
 ) -> Result<Answer<G::Position>, Unproved> {
     let game = ground.game();
     let watch = ground.share(None);
     let outside = ground.position_bytes() - size_of::<G::Position>();
     team.begin();
+    let size = team.size();
     let ((solved, nodes, positions), images) = with_judge(game, outside, goal, task, |judge| {
         let mut rank = Rank { game, judge, watch, nodes: 0, outer: ground };
         let solved = match team.is_first() {
-            true => rank.lead(team, at, goal, task).map(Some),
+            true => rank.lead(team, Lead::new(game, at, goal, task, (size, kept))),
             false => rank.serve(team).map(|()| None),
         };
         (solved, rank.nodes, rank.judge.positions())
@@ -71,21 +74,28 @@ pub(crate) fn search<G: Game>(
     ground.unshare(now(), &[(nodes, now())]);
     ground.images = images;
     *owned = positions.max(*owned);
-    // All ranks have ended, and hear how.
+    // All ranks have ended, and hear how. A root that was solved counts more than a limit that
+    // some rank has met at the same moment.
     let failure = solved.as_ref().err().cloned();
+    if let Some(Failure::Unproved(why @ Unproved::Lost(_))) = failure {
+        return Err(why);
+    }
     let told = match solved {
-        Ok(Some((yes, by))) => 2 * by.map_or(0, |by| by as u64 + 1) + u64::from(yes),
+        Ok(Some((yes, by))) => 2 + 2 * by.map_or(0, |by| by as u64 + 1) + u64::from(yes),
         _ => 0,
     };
-    let all = match agree(team, &[told, *owned], failure.as_ref()) {
-        Ok(all) => all,
-        Err(Failure::Unproved(why)) => return Err(why),
-        Err(Failure::OnlyWhole) => return Err(Unproved::Unwritable),
+    let all = team.all_reduce(&[told, *owned], Sum)?;
+    let Some(told) = all[0].checked_sub(2) else {
+        return Err(match agree(team, &[], failure.as_ref()) {
+            Err(Failure::Unproved(why)) => why,
+            // Somebody has failed, or else the root would be solved.
+            Err(Failure::OnlyWhole) | Ok(_) => Unproved::Unwritable,
+        });
     };
     ground.positions = all[1];
     let list = ground.expand(at)?.unwrap_or_default();
-    let by = (all[0] / 2).checked_sub(1).and_then(|by| list.get(by as usize).cloned());
-    Ok(Answer { yes: all[0] % 2 == 1, by })
+    let by = (told / 2).checked_sub(1).and_then(|by| list.get(by as usize).cloned());
+    Ok(Answer { yes: told % 2 == 1, by })
 }
 
 /// A rank at work.
@@ -191,11 +201,8 @@ impl<G: Game> Rank<'_, '_, '_, G> {
     fn lead(
         &mut self,
         team: &mut Team<'_>,
-        at: &G::Position,
-        goal: Goal,
-        task: &Task,
-    ) -> Result<(bool, Option<usize>), Failure> {
-        let mut lead = Lead::new(self.game, at, goal, task, team.size());
+        mut lead: Lead<'_, '_, '_, G>,
+    ) -> Result<Option<(bool, Option<usize>)>, Failure> {
         while !lead.is_over() {
             lead.hear(team);
             lead.hand_out(team);

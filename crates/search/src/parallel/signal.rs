@@ -14,7 +14,7 @@ pub(crate) struct Signal {
 
 impl Signal {
     /// A signal for work that is part of other work.
-    pub(super) fn below(above: &Arc<Signal>) -> Signal {
+    pub(crate) fn below(above: &Arc<Signal>) -> Signal {
         Signal { cut: AtomicBool::new(false), above: Some(Arc::clone(above)) }
     }
 

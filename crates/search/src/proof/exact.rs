@@ -29,7 +29,7 @@ use super::ground::Ground;
 use super::order::{self, Order};
 use super::retrograde::{MOST, outcome_of, worth};
 use super::store::Store;
-use super::together::together;
+use super::together::{Crew, together};
 use super::{Found, Task, Unproved};
 use crate::value::Window;
 use game::{Game, Outcome, Player};
@@ -93,7 +93,7 @@ pub(super) fn exact<G: Game>(
     let Some(packer) = game.packer(task.fold()) else {
         let outside = ground.position_bytes() - std::mem::size_of::<G::Position>();
         let table = Mutex::new(Store::new(task.memory, outside));
-        let found = together(ground, at, &table, task.threads)?;
+        let found = together(ground, at, &table, Crew::of(task.threads))?;
         let mut all = writings(&found);
         all.iter_mut().try_for_each(|writing| write(ground, &table, writing))?;
         return Ok((found, all.into_iter().map(Writing::done).collect()));
@@ -101,7 +101,7 @@ pub(super) fn exact<G: Game>(
     ground.images = packer.packing().symmetries().len();
     let mut table = Compact::new(&*packer, task.memory);
     let found = loop {
-        match together(ground, at, &table, task.threads) {
+        match together(ground, at, &table, Crew::of(task.threads)) {
             // What was found is not lost: the search comes back to it at once.
             Err(Unproved::Memory) => table = table.grown(),
             found => break found?,
@@ -119,12 +119,12 @@ pub(super) fn exact<G: Game>(
     Ok((found, all.into_iter().map(Writing::done).collect()))
 }
 
-/// Asks questions until the answers leave one value.
+/// Asks questions until the answers leave one value, as the thread of a number among so many.
 pub(super) fn search<G: Game, K: BoundsTable<G::Position>>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
     known: &K,
-    thread: usize,
+    (thread, of): (usize, usize),
 ) -> Result<Found<G::Position>, Unproved> {
     let list = match ground.expand(at)? {
         Ok(list) => list,
@@ -133,7 +133,7 @@ pub(super) fn search<G: Game, K: BoundsTable<G::Position>>(
             return Ok(Found { outcome, exact, moves: Vec::new(), all_moves: false, turns: None });
         }
     };
-    let mut search = Exact::new(ground, known, thread);
+    let mut search = Exact::new(ground, known, (thread, of));
     search.path.push(known.key(at));
     let player = search.ground.player(at);
     let ends = search.ends(player, &list);
@@ -161,7 +161,7 @@ pub(super) fn search<G: Game, K: BoundsTable<G::Position>>(
 }
 
 impl<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> Exact<'s, 'g, 'p, G, K> {
-    fn new(ground: &'s mut Ground<'g, 'p, G>, known: &'s K, thread: usize) -> Self {
+    fn new(ground: &'s mut Ground<'g, 'p, G>, known: &'s K, thread: (usize, usize)) -> Self {
         Exact {
             ground,
             known,
@@ -308,6 +308,9 @@ impl<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> Exact<'s, 'g, 'p, G, K> {
             return Ok((value, Some(i)));
         }
         let mut evaluates = self.sort(player, at, list, first, beta)?;
+        if !evaluates {
+            self.spread(first);
+        }
         // Step 2: each move in turn, until one is too good to be allowed.
         let (mut all, mut in_all) = (0, u64::MAX);
         let mut last = Refutation::default();
@@ -315,6 +318,7 @@ impl<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> Exact<'s, 'g, 'p, G, K> {
             if evaluates && !self.is_ahead(order) {
                 evaluates = false;
                 self.evaluate(player, list, order)?;
+                self.spread(order);
                 self.bring_forward(at, list, order, last, &mut { u64::MAX });
             }
             let (_, i) = self.orders[order];
@@ -339,6 +343,7 @@ impl<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> Exact<'s, 'g, 'p, G, K> {
             self.bring_forward(at, list, order + 1, refutation, &mut in_all);
             last = Refutation { here: refutation.here, all: in_all };
         }
+        self.order.ended(self.path.len(), best >= beta);
         self.orders.truncate(first);
         Ok((best, best_move.filter(|_| best > alpha)))
     }

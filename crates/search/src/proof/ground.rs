@@ -102,6 +102,26 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
         Ok(self.watch.check(self.nodes)?)
     }
 
+    /// A watch over the same limits.
+    pub(crate) fn watch(&self) -> Watch {
+        self.watch.clone()
+    }
+
+    /// Ends when this signal says so.
+    pub(crate) fn listen(&mut self, signal: &Arc<Signal>) {
+        self.watch.listen(Some(Arc::clone(signal)));
+    }
+
+    /// A signal that also says what the one says to which this ground listens.
+    pub(crate) fn signal_below(&self) -> Signal {
+        self.watch.signal().map_or_else(Signal::default, Signal::below)
+    }
+
+    /// Tells of progress that was made elsewhere.
+    pub(crate) fn pass_on(&mut self, progress: Progress) {
+        (self.on_progress)(progress);
+    }
+
     /// From now on, no more nodes than these in all.
     pub(crate) fn allow_nodes(&mut self, most: Option<u64>) {
         self.watch.set_nodes(most);

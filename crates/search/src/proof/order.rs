@@ -26,6 +26,10 @@ pub(super) fn place<G: Game>(game: &G, at: &G::Position, child: &G::Position) ->
     ((game.signature(at) ^ game.signature(child)) >> 40) as usize & (MOVES - 1)
 }
 
+/// Where so many nodes are below a position on average, and its moves mostly have to be
+/// looked at all, each thread begins with another one.
+const WORTH_SPREADING: u64 = 1000;
+
 /// A mean of recent numbers.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mean {
@@ -48,28 +52,45 @@ pub(super) struct Order {
     killers: Vec<usize>,
     /// Nodes below positions, by how many turns they are from the root.
     work: Vec<Mean>,
+    /// How often a move was too good to be allowed, by how many turns positions are from the
+    /// root.
+    cuts: Vec<Mean>,
     odds: Vec<Odds>,
     /// The moves that have odds.
     with_odds: Vec<usize>,
     /// The moves of a random game, and who made them.
     played: Vec<(usize, Player)>,
     rng: Rng,
+    /// The number of the thread, and how many there are.
+    thread: (usize, usize),
+}
+
+impl Mean {
+    fn add(&mut self, number: u64) {
+        let Mean { sum, n } = self;
+        (*sum, *n) = (*sum + number, *n + 1);
+        if *n == 1 << 10 {
+            (*sum, *n) = (*sum / 2, *n / 2);
+        }
+    }
 }
 
 impl Order {
-    /// Nothing to the first thread, and to each of the others something else. No way is
-    /// longer than `deepest`.
-    pub(super) fn new(thread: usize, deepest: usize) -> Order {
+    /// Nothing to the first of so many threads, and to each of the others something else. No
+    /// way is longer than `deepest`.
+    pub(super) fn new((thread, of): (usize, usize), deepest: usize) -> Order {
         let first_history =
             |place: usize| ((place * thread).wrapping_mul(0x9e37_79b1) >> 8 & 7) as i32;
         Order {
             history: (0..MOVES).map(first_history).collect(),
             killers: vec![MOVES; deepest + 1],
             work: vec![Mean::default(); deepest + 1],
+            cuts: vec![Mean::default(); deepest + 1],
             odds: vec![Odds::default(); MOVES],
             with_odds: Vec::new(),
             played: Vec::new(),
             rng: Rng::new(thread as u64),
+            thread: (thread, of),
         }
     }
 
@@ -97,11 +118,22 @@ impl Order {
 
     /// So many nodes were below a position.
     pub(super) fn worked(&mut self, depth: usize, nodes: u64) {
-        let Mean { sum, n } = &mut self.work[depth];
-        (*sum, *n) = (*sum + nodes, *n + 1);
-        if *n == 1 << 10 {
-            (*sum, *n) = (*sum / 2, *n / 2);
-        }
+        self.work[depth].add(nodes);
+    }
+
+    /// The moves of a position were looked at, until one was too good or to the last.
+    pub(super) fn ended(&mut self, depth: usize, is_cut: bool) {
+        self.cuts[depth].add(u64::from(is_cut));
+    }
+
+    /// After how many of so many moves this thread begins. Where mostly one move is enough all
+    /// begin with that which seems to be best; where all have to be looked at there is no such
+    /// move, and whoever comes to it later finds in the table what another thread has found.
+    pub(super) fn begins(&self, depth: usize, n_moves: usize) -> usize {
+        let (thread, of) = self.thread;
+        let Mean { sum, n } = self.cuts[depth];
+        let spreads = of > 1 && 2 * sum < n && self.is_work(depth, WORTH_SPREADING);
+        if spreads { n_moves * thread / of } else { 0 }
     }
 
     /// Whether so many nodes are below a position of this depth, as far as is known.

@@ -6,9 +6,26 @@ use super::exact::search;
 use super::ground::Ground;
 use super::{Found, Progress, Unproved};
 use crate::limits::{Stop, now};
-use crate::parallel::Signal;
 use game::Game;
 use std::sync::{Arc, Mutex};
+
+/// Who searches.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Crew {
+    /// The threads of this process,
+    pub(super) threads: usize,
+    /// the number of the first of them,
+    pub(super) first: usize,
+    /// and how many there are with those of other ranks.
+    pub(super) of: usize,
+}
+
+impl Crew {
+    /// Some threads of one process.
+    pub(super) fn of(threads: usize) -> Crew {
+        Crew { threads, first: 0, of: threads }
+    }
+}
 
 /// Searches with some threads that share what they find. They try moves that seem
 /// equally good in different orders; who is first tells the others to stop.
@@ -16,13 +33,13 @@ pub(super) fn together<G: Game, K: BoundsTable<G::Position>>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
     known: &K,
-    threads: usize,
+    Crew { threads, first: first_thread, of }: Crew,
 ) -> Result<Found<G::Position>, Unproved> {
     if threads <= 1 {
-        return search(ground, at, known, 0);
+        return search(ground, at, known, (first_thread, of));
     }
     let (game, wins) = (ground.game(), ground.wins.clone());
-    let signal = Arc::new(Signal::default());
+    let signal = Arc::new(ground.signal_below());
     let watch = ground.share(Some(&signal));
     let first = Mutex::new(None);
     let finish = |found: Result<Found<G::Position>, Unproved>| {
@@ -35,11 +52,11 @@ pub(super) fn together<G: Game, K: BoundsTable<G::Position>>(
         let mut quiet = |_: Progress| {};
         let mut ground = Ground::new(game, &[], watch.clone(), &mut quiet);
         ground.wins = wins.clone();
-        finish(search(&mut ground, at, known, number));
+        finish(search(&mut ground, at, known, (first_thread + number, of)));
         (ground.nodes, now())
     };
     let lead = |_| {
-        finish(search(ground, at, known, 0));
+        finish(search(ground, at, known, (first_thread, of)));
         now()
     };
     let (ended, others) = game::crew::run(threads, help, lead);

@@ -1,9 +1,12 @@
 //! Proofs by many ranks: which method runs on all of them, and what each rank did.
 //!
-//! The sweep and df-pn are shared out. Alpha-beta, and proof-number search with the true
-//! past, are left to the first rank, and the others hear what it found.
+//! The sweep, df-pn and alpha-beta are shared out. Proof-number search with the true past, sums,
+//! and alpha-beta where positions are no numbers are left to the first rank, and the others hear
+//! what it found.
 
+use super::exact_ranks::{self, Ended};
 use super::ground::Ground;
+use super::kept::Kept;
 use super::retrograde::{outcome_of, worth};
 use super::{
     Found, Method, Progress, Proof, SMALL, Task, Unproved, both_ways, by, check_players, is_short,
@@ -17,7 +20,7 @@ use crate::parallel::ThreadWork;
 use crate::settings::MOST_THREADS;
 use game::Game;
 use game::bytes::{Reader, put};
-use ranks::{Lost, Team, Traffic};
+use ranks::{Journal, Lost, Sum, Team, Traffic};
 
 /// What one rank did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,7 +88,23 @@ pub fn prove_with_team<G: Game>(
     task: &Task,
     on_progress: &mut dyn FnMut(Progress),
 ) -> Result<TeamProof<G::Position>, Unproved> {
-    prove_with_checkpoints(team, game, at, past, task, None, on_progress)
+    prove_keeping(team, game, (at, past), task, Keeping::default(), on_progress)
+}
+
+/// As [`prove_with_team`], with a journal that keeps what took most work: whoever begins with
+/// it need not find that again, on any number of ranks. Only the first rank has one; all ranks
+/// call this. Alpha-beta and df-pn keep something, other methods nothing.
+pub fn prove_with_journal<G: Game>(
+    team: &mut Team<'_>,
+    game: &G,
+    (at, past): (&G::Position, &[G::Position]),
+    task: &Task,
+    journal: Option<&mut dyn Journal>,
+    on_progress: &mut dyn FnMut(Progress),
+) -> Result<TeamProof<G::Position>, Unproved> {
+    let kept = Some(Kept::new(journal));
+    let keeping = Keeping { kept, ..Keeping::default() };
+    prove_keeping(team, game, (at, past), task, keeping, on_progress)
 }
 
 /// As [`prove_with_team`], with checkpoints from which a sweep goes on if there are some: also
@@ -99,8 +118,27 @@ pub fn prove_with_checkpoints<G: Game>(
     checkpoints: Option<Checkpoints<'_>>,
     on_progress: &mut dyn FnMut(Progress),
 ) -> Result<TeamProof<G::Position>, Unproved> {
+    let keeping = Keeping { checkpoints, ..Keeping::default() };
+    prove_keeping(team, game, (at, past), task, keeping, on_progress)
+}
+
+/// What is kept for the next time.
+#[derive(Default)]
+struct Keeping<'c> {
+    checkpoints: Option<Checkpoints<'c>>,
+    kept: Option<Kept<'c>>,
+}
+
+fn prove_keeping<G: Game>(
+    team: &mut Team<'_>,
+    game: &G,
+    (at, past): (&G::Position, &[G::Position]),
+    task: &Task,
+    keeping: Keeping<'_>,
+    on_progress: &mut dyn FnMut(Progress),
+) -> Result<TeamProof<G::Position>, Unproved> {
     let before = team.traffic();
-    if team.size() == 1 && checkpoints.is_none() {
+    if team.size() == 1 && keeping.checkpoints.is_none() && keeping.kept.is_none() {
         let proof = prove(game, at, past, task, on_progress)?;
         let work = ProofWork {
             nodes: proof.nodes,
@@ -117,7 +155,7 @@ pub fn prove_with_checkpoints<G: Game>(
     let mut ground = Ground::new(game, &[], watch, on_progress);
     ground.wins = task.wins.clone();
     let mut shared =
-        Shared { team, ground: &mut ground, at, past, task: &task, positions: 0, checkpoints };
+        Shared { team, ground: &mut ground, at, past, task: &task, positions: 0, keeping };
     let proved = shared.by(task.method);
     let (owned, team) = (shared.positions, shared.team);
     ground.report();
@@ -172,7 +210,7 @@ struct Shared<'s, 't, 'g, 'p, 'l, 'c, G: Game> {
     task: &'s Task,
     /// The positions of this rank.
     positions: u64,
-    checkpoints: Option<Checkpoints<'c>>,
+    keeping: Keeping<'c>,
 }
 
 /// What a method finds, and which one that was.
@@ -184,15 +222,16 @@ impl<G: Game> Shared<'_, '_, '_, '_, '_, '_, G> {
             Method::Auto => self.by_itself(),
             Method::Sweep => Ok((Method::Sweep, self.sweep(u64::MAX)?)),
             Method::DfPn => Ok((Method::DfPn, self.df_pn()?)),
-            Method::AlphaBeta | Method::ProofNumber | Method::Sums => self.at_first_rank(method),
+            Method::AlphaBeta => Ok((method, self.alpha_beta()?)),
+            Method::ProofNumber | Method::Sums => Ok((method, self.at_first_rank(method)?)),
         }
     }
 
     fn df_pn(&mut self) -> Result<Found<G::Position>, Unproved> {
         let (team, at, task) = (&mut *self.team, self.at, self.task);
-        let owned = &mut self.positions;
+        let (owned, kept) = (&mut self.positions, &mut self.keeping.kept);
         both_ways(self.ground, at, |ground, goal| {
-            two_level_pns::search(team, ground, at, goal, task, owned)
+            two_level_pns::search(team, ground, at, goal, task, (owned, kept.as_mut()))
         })
     }
 
@@ -203,9 +242,9 @@ impl<G: Game> Shared<'_, '_, '_, '_, '_, '_, G> {
             swept => return Ok((Method::Sweep, swept?)),
         }
         if is_short(self.ground.game(), self.at, self.past)? {
-            match self.at_first_rank(Method::AlphaBeta) {
+            match self.alpha_beta() {
                 Err(Unproved::Cyclic | Unproved::Deep) => {}
-                found => return found,
+                found => return Ok((Method::AlphaBeta, found?)),
             }
         }
         self.by(Method::DfPn)
@@ -213,7 +252,7 @@ impl<G: Game> Shared<'_, '_, '_, '_, '_, '_, G> {
 
     fn sweep(&mut self, most: u64) -> Result<Found<G::Position>, Unproved> {
         let mut owned = 0;
-        let checkpoints = self.checkpoints.as_mut();
+        let checkpoints = self.keeping.checkpoints.as_mut();
         let found = sweep(Sweep {
             team: &mut *self.team,
             ground: &mut *self.ground,
@@ -230,39 +269,69 @@ impl<G: Game> Shared<'_, '_, '_, '_, '_, '_, G> {
         found
     }
 
+    /// All ranks search, and take the answer of the first of them that has one.
+    fn alpha_beta(&mut self) -> Result<Found<G::Position>, Unproved> {
+        let Some(packer) = self.ground.game().packer(self.task.fold()) else {
+            return self.at_first_rank(Method::AlphaBeta);
+        };
+        let (team, at) = (&mut *self.team, self.at);
+        let kept = self.keeping.kept.as_mut();
+        let (ended, owned) = exact_ranks::search(team, self.ground, at, &*packer, self.task, kept);
+        self.positions = owned;
+        let mine = match ended {
+            Ended::Found(found) => Ok(Some(found)),
+            Ended::Over => Ok(None),
+            Ended::Failed(why) => Err(why),
+        };
+        let found = self.first_found(mine)?;
+        let all = self.team.all_reduce(&[owned], Sum)?;
+        self.ground.positions = all.first().copied().unwrap_or(owned);
+        Ok(found)
+    }
+
     /// The first rank proves it alone, and the others hear what it found. Their nodes would
     /// be its nodes again.
-    fn at_first_rank(&mut self, method: Method) -> By<G::Position> {
+    fn at_first_rank(&mut self, method: Method) -> Result<Found<G::Position>, Unproved> {
         self.ground.allow_nodes(self.task.limits.nodes);
-        let found = match self.team.is_first() {
-            true => Some(by(method, self.ground, self.at, self.past, self.task)),
-            false => None,
+        let mine = match self.team.is_first() {
+            true => by(method, self.ground, self.at, self.past, self.task).map(|it| Some(it.1)),
+            false => Ok(None),
         };
-        let failure = match &found {
-            Some(Err(why)) => Some(Failure::from(why.clone())),
-            _ => None,
-        };
-        match agree(self.team, &[], failure.as_ref()) {
-            Ok(_) => {}
-            Err(Failure::Unproved(why)) => return Err(why),
-            Err(Failure::OnlyWhole) => return Err(Unproved::Unwritable),
+        self.positions = self.ground.positions;
+        self.first_found(mine)
+    }
+
+    /// What the first rank has found that has found something, at all ranks. If none has, all
+    /// fail as the first one that has failed.
+    fn first_found(
+        &mut self,
+        mine: Result<Option<Found<G::Position>>, Unproved>,
+    ) -> Result<Found<G::Position>, Unproved> {
+        if let Err(Unproved::Lost(lost)) = mine {
+            return Err(Unproved::Lost(lost));
         }
         let list = self.ground.expand(self.at)?.unwrap_or_default();
-        let said = match found {
-            Some(Ok((_, found))) => self.said(&found, &list),
+        let said = match &mine {
+            Ok(Some(found)) => self.said(found, &list),
             _ => Vec::new(),
         };
-        let said = self.team.broadcast(said)?;
-        let heard = self.heard(&said, &list).ok_or_else(|| {
+        let all = self.team.all_gather(&said)?;
+        let Some((rank, said)) = all.iter().enumerate().find(|(_, said)| !said.is_empty()) else {
+            let failure = mine.err().map(Failure::from);
+            return match agree(self.team, &[], failure.as_ref()) {
+                Err(Failure::Unproved(why)) => Err(why),
+                // Somebody has failed, or else somebody would have found something.
+                Err(Failure::OnlyWhole) | Ok(_) => Err(Unproved::Unwritable),
+            };
+        };
+        self.heard(said, &list).ok_or_else(|| {
             let why = "it said what it found in no way that can be read".to_string();
-            Unproved::Lost(Lost { rank: Some(0), why })
-        })?;
-        Ok((method, heard))
+            Unproved::Lost(Lost { rank: Some(rank), why })
+        })
     }
 
     /// What was found, as bytes; moves by their places in the list.
     fn said(&mut self, found: &Found<G::Position>, list: &[G::Position]) -> Vec<u8> {
-        self.positions = self.ground.positions;
         let mut bytes = Vec::new();
         let outcome = u64::from(worth(found.outcome) as u32);
         let turns = found.turns.map_or(0, |turns| u64::from(turns) + 1);

@@ -14,6 +14,7 @@ mod puzzle_ranks;
 mod puzzles;
 mod quiescence;
 mod ranks_checkpoints;
+mod ranks_journals;
 mod ranks_proof;
 mod ranks_search;
 mod repetition;

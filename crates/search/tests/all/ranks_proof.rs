@@ -189,10 +189,35 @@ fn limits_end_all_ranks() {
     check(Task { memory: 1 << 16, ..task(Method::Sweep) }, &Unproved::Memory);
 }
 
-/// Alpha-beta is left to the first rank, and all hear what it found.
+/// Alpha-beta by any number of ranks and threads finds what it finds by one.
+#[test]
+fn alpha_beta_of_small_games() {
+    for rules in [OTHELLO4, CONNECT4, "tictactoe", HEX4] {
+        let game = load(rules);
+        let at = game.start();
+        let alone = prove(&game, &at, &[], &task(Method::AlphaBeta), &mut |_| {}).expect("a proof");
+        for (size, network) in RANKS {
+            for threads in [1, 2] {
+                let task = Task { threads, ..task(Method::AlphaBeta) };
+                let by = by_ranks(&game, &at, &task, size, network).expect("a proof");
+                assert_eq!((by.proof.outcome, by.proof.exact), (alone.outcome, true), "{rules}");
+                assert_eq!(by.proof.moves.len(), alone.moves.len(), "{rules}");
+                assert!(by.ranks.iter().all(|rank| rank.nodes > 0), "{rules}: {:?}", by.ranks);
+                for to in &by.proof.moves {
+                    let after = prove(&game, to, &[], &task, &mut |_| {}).expect("a proof");
+                    assert_eq!(after.outcome, alone.outcome, "{rules}");
+                }
+            }
+        }
+    }
+}
+
+/// Stacks are no numbers, so that one rank does the work, and all hear what it found.
 #[test]
 fn one_rank_may_do_the_work() {
-    let game = load(OTHELLO4);
+    let few = "extends kalah pieces { seed 'o' exactly 6 }
+        start { . . . . 1o 1o 1o / 1o 1o 1o . . . . }";
+    let game = load(few);
     let at = game.start();
     let alone = prove(&game, &at, &[], &task(Method::AlphaBeta), &mut |_| {}).expect("a proof");
     for (size, network) in RANKS {
@@ -200,7 +225,5 @@ fn one_rank_may_do_the_work() {
         assert_eq!((by.proof.outcome, by.proof.exact), (alone.outcome, true));
         assert_eq!((&by.proof.moves, by.proof.nodes), (&alone.moves, alone.nodes));
         assert_eq!(by.ranks[1].nodes, 0);
-        let auto = by_ranks(&game, &at, &task(Method::Auto), size, network).expect("a proof");
-        assert_eq!((auto.proof.outcome, auto.proof.method), (alone.outcome, Method::Sweep));
     }
 }

@@ -2,11 +2,12 @@
 
 use super::super::failure::Failure;
 use super::tree::{Child, Node, NodeId, Pair, Tree};
-use super::{Done, FAILED, JOB, Job, OFF, RESULT, job_bytes, read_result};
+use super::{Done, FAILED, JOB, Job, OFF, RESULT, job_bytes, put_finds, read_finds, read_result};
 use crate::proof::df_pn::jobs::{Find, Judged};
+use crate::proof::kept::Kept;
 use crate::proof::pns::solved;
 use crate::proof::{Goal, Task, Unproved};
-use game::bytes::put;
+use game::bytes::{Reader, put};
 use game::{Game, Packer, Worker};
 use ranks::{Lost, Team};
 use rustc_hash::FxHashMap;
@@ -44,7 +45,7 @@ struct Out {
 }
 
 /// The work of the first rank beside its own jobs.
-pub(super) struct Lead<'g, G: Game> {
+pub(super) struct Lead<'g, 'k, 'j, G: Game> {
     game: &'g G,
     worker: G::Worker<'g>,
     packer: Option<Box<dyn Packer<G::Position> + 'g>>,
@@ -54,6 +55,8 @@ pub(super) struct Lead<'g, G: Game> {
     known: FxHashMap<Key<G::Position>, bool>,
     /// What each rank has not heard of yet among what others have solved.
     news: Vec<Vec<Find<G::Position>>>,
+    /// What was solved with much work, for the next time.
+    kept: Option<&'k mut Kept<'j>>,
     out: BTreeMap<u64, Out>,
     n_jobs: u64,
     /// A tree of so many nodes does not grow any more: its leaves are searched again with the
@@ -68,14 +71,17 @@ pub(super) struct Lead<'g, G: Game> {
     by: Option<usize>,
 }
 
-impl<'g, G: Game> Lead<'g, G> {
+impl<'g, 'k, 'j, G: Game> Lead<'g, 'k, 'j, G> {
     pub(super) fn new(
         game: &'g G,
         at: &G::Position,
         goal: Goal,
         task: &Task,
-        size: usize,
-    ) -> Lead<'g, G> {
+        (size, kept): (usize, Option<&'k mut Kept<'j>>),
+    ) -> Lead<'g, 'k, 'j, G> {
+        // What is known from before is news to all ranks.
+        let known = kept.as_ref().map_or(Vec::new(), |kept| kept.known(number_of(goal)));
+        let known = read_finds(game, &mut Reader(&known)).unwrap_or_default();
         let packer = game.packer(task.fold());
         let key = key(packer.as_deref(), at);
         let chooses = game.player(at) == goal.0;
@@ -90,7 +96,8 @@ impl<'g, G: Game> Lead<'g, G> {
             goal,
             tree,
             known: FxHashMap::default(),
-            news: (0..size).map(|_| Vec::new()).collect(),
+            news: vec![known; size],
+            kept,
             out: BTreeMap::new(),
             n_jobs: 0,
             nodes: 0,
@@ -197,6 +204,20 @@ impl<'g, G: Game> Lead<'g, G> {
         }
     }
 
+    /// Keeps what was solved with much work.
+    fn keep(&mut self, finds: &[Find<G::Position>]) {
+        let Some(kept) = &mut self.kept else { return };
+        let worth = finds.iter().filter(|find| kept.is_worth_it(find.work, self.nodes));
+        let worth: Vec<Find<G::Position>> = worth.cloned().collect();
+        let mut bytes = Vec::new();
+        put_finds(self.game, &worth, &mut bytes);
+        if !bytes.is_empty()
+            && let Err(why) = kept.note(number_of(self.goal), &bytes)
+        {
+            self.fail(why.into());
+        }
+    }
+
     /// Whether a job still matters.
     pub(super) fn matters(&self, number: u64) -> bool {
         self.out.get(&number).is_some_and(|out| self.tree.matters(out.leaf))
@@ -208,12 +229,15 @@ impl<'g, G: Game> Lead<'g, G> {
         let out = self.out.remove(&done.number);
         let Some(Judged { numbers, moves, by, finds }) = done.judged else { return };
         self.spread(rank, &finds);
+        self.keep(&finds);
         let Some(Out { leaf, .. }) = out else { return };
         let mut children = Vec::new();
         if numbers.0 == 0 || numbers.1 == 0 {
             self.learn(leaf, numbers.0 == 0);
             let at = self.tree.node(leaf).at.clone();
-            self.spread(rank, &[Find { at, yes: numbers.0 == 0, work: done.nodes }]);
+            let solved = [Find { at, yes: numbers.0 == 0, work: done.nodes }];
+            self.spread(rank, &solved);
+            self.keep(&solved);
             self.by = by.filter(|_| leaf == 0);
         } else if self.tree.len() < self.most_nodes {
             match self.children(leaf, &moves) {
@@ -257,10 +281,13 @@ impl<'g, G: Game> Lead<'g, G> {
         Ok(list.into_iter().enumerate().map(child).collect())
     }
 
-    /// The answer, and the number of the move that it rests on.
-    pub(super) fn answer(self) -> Result<(bool, Option<usize>), Failure> {
-        if let Some(why) = self.failure {
-            return Err(why);
+    /// The answer, and the number of the move that it rests on; nothing if there is none because
+    /// another rank has failed.
+    pub(super) fn answer(self) -> Result<Option<(bool, Option<usize>)>, Failure> {
+        let is_lost = matches!(self.failure, Some(Failure::Unproved(Unproved::Lost(_))));
+        if is_lost || !self.tree.is_solved() {
+            // If only another rank has failed, it says why.
+            return self.failure.map_or(Ok(None), Err);
         }
         let root = self.tree.node(0);
         let yes = root.numbers.0 == 0;
@@ -269,8 +296,13 @@ impl<'g, G: Game> Lead<'g, G> {
             if yes { proof == 0 } else { disproof == 0 }
         };
         let by = self.tree.children(0).position(is_ground).filter(|_| root.chooses == yes);
-        Ok((yes, self.by.or(by)))
+        Ok(Some((yes, self.by.or(by))))
     }
+}
+
+/// The number under which solved positions of a goal are kept.
+fn number_of(goal: Goal) -> u64 {
+    goal.0.index() as u64
 }
 
 fn key<P: Clone>(packer: Option<&(dyn Packer<P> + '_)>, at: &P) -> Key<P> {

@@ -87,6 +87,15 @@ impl<G: Game, K: BoundsTable<G::Position>> Exact<'_, '_, '_, G, K> {
         Ok(())
     }
 
+    /// Lets each thread begin elsewhere, where that pays; what is known to be bad stays last.
+    pub(super) fn spread(&mut self, first: usize) {
+        let end = self.orders.partition_point(|(order, _)| *order < BAD);
+        if end > first {
+            let by = self.order.begins(self.path.len(), end - first);
+            self.orders[first..end].rotate_left(by);
+        }
+    }
+
     /// Where all moves so far were refuted the player may have to move: those
     /// moves are tried next, and the one before them that was the last refutation.
     pub(super) fn bring_forward(
