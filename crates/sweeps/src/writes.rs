@@ -3,10 +3,11 @@
 
 use crate::run::Run;
 use crate::vague::{Frame, Path, State};
-use game::{Event, Facts, Field, Kind, Owner, Piece, Player};
+use game::{Event, Field, Piece};
 use infoset::Contents;
+use interp::machine::put_piece;
 use ir::drive::{Flow, Stop, Val};
-use ir::{Amount, Audience, Detail, Value, Whose, Write};
+use ir::{Amount, Audience, Detail, Value, Write};
 
 /// Positions after a write, each with what it takes for granted.
 type Ways = Vec<(State, Path)>;
@@ -39,7 +40,7 @@ impl<'p> Run<'p> {
                 _ => Vec::new(),
             },
             Write::Put { f, v, whose, kind } => {
-                let piece = piece(facts, *kind, owner(*whose, a.player(*v), facts, *kind));
+                let piece = put_piece(facts, *whose, a.player(*v), *kind);
                 match a.field(*f).zip(piece) {
                     Some((field, piece)) => {
                         state.put(field, Contents::just(Some(piece)));
@@ -245,23 +246,4 @@ fn path_of(a: &Frame<'_>, amount: Amount, path: &Path) -> Path {
         Amount::Number(number) => matches!(a.get(number), Val::Number(_)),
     };
     path.clone().exact_if(is_known)
-}
-
-/// The owner that a piece is put down for. What a kind is nobody's of stays nobody's.
-fn owner(whose: Whose, v: Player, facts: &Facts, kind: Kind) -> Owner {
-    match whose {
-        Whose::Own => v.into(),
-        Whose::Enemy => v.other().into(),
-        Whose::First => Owner::First,
-        Whose::Second => Owner::Second,
-        Whose::Nobody => Owner::Nobody,
-        Whose::Any if facts.kinds[kind.index()].symbols[2].is_some() => Owner::Nobody,
-        Whose::Any => v.into(),
-    }
-}
-
-/// The piece; whoever has no sign for a kind cannot have such a piece.
-fn piece(facts: &Facts, kind: Kind, owner: Owner) -> Option<Piece> {
-    facts.kinds[kind.index()].symbols[owner as usize].as_ref()?;
-    Some(Piece::new(kind, owner))
 }
