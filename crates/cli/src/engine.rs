@@ -69,6 +69,9 @@ pub(super) trait Engine: Referee<Position: 'static> {
     /// Where an evaluation comes from, by its number.
     fn origin(&self, evaluation: usize) -> &Origin;
 
+    /// The rules as the interpreter runs them.
+    fn rules(&self) -> &Interp;
+
     /// What endgame tables have to know about the rules.
     fn table_rules(&self) -> ::tables::Rules;
 
@@ -181,6 +184,10 @@ impl Engine for Interp {
         Interp::origin(self, evaluation)
     }
 
+    fn rules(&self) -> &Interp {
+        self
+    }
+
     fn table_rules(&self) -> ::tables::Rules {
         super::tables::rules(self)
     }
@@ -217,6 +224,10 @@ impl Engine for Interp {
 impl Engine for Native {
     fn origin(&self, evaluation: usize) -> &Origin {
         self.interp().origin(evaluation)
+    }
+
+    fn rules(&self) -> &Interp {
+        self.interp()
     }
 
     fn table_rules(&self) -> ::tables::Rules {

@@ -3,6 +3,7 @@
 mod answer;
 mod board;
 mod checkpoint;
+mod outlined;
 mod ranked;
 mod search;
 mod simulated;
@@ -38,9 +39,16 @@ impl Job for Together<'_, '_, InfosetArgs> {
 }
 
 /// Finds the set that was asked for.
-fn find<G: Referee>(args: &InfosetArgs, game: &G, team: &mut Team<'_>) -> Result<u8, Failure> {
+fn find<G: Engine>(args: &InfosetArgs, game: &G, team: &mut Team<'_>) -> Result<u8, Failure> {
     check_method(args)?;
     let observation = part(args, observation(args, game)?)?;
+    if let Some(turn) = args.outline {
+        terminal::wait_for_interrupt();
+        return match team.is_first() {
+            true => outlined::tell(args, game, &observation, turn),
+            false => Ok(0),
+        };
+    }
     let drawing = Drawing::new(args.svg.as_deref(), args.json, args.force)?;
     let n_turns = observation.turns.len();
     let (mut progress, mut last) = (Progress::new(), infoset::Progress::default());
@@ -61,6 +69,9 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G, team: &mut Team<'_>) -> Result
             stopped(args, game.facts(), &observation, last)?;
         }
         return simulated;
+    }
+    if args.prune && team.size() > 1 {
+        return Err(Failure::new("`--prune` is for one process").hint("leave it out"));
     }
     let found = match (args.method, team.size()) {
         (Method::Merged, 1) => merged(args, game, &observation, &mut watch),
@@ -140,6 +151,9 @@ fn check_method(args: &InfosetArgs) -> Result<(), Failure> {
     }
     if args.spill.is_some() && (is_simulated || !is_merged) {
         return Err(Failure::new("`--spill` is for merged sets").hint("leave it out"));
+    }
+    if args.prune && (is_simulated || !is_merged) {
+        return Err(Failure::new("`--prune` is for merged sets").hint("leave it out"));
     }
     Ok(())
 }

@@ -23,6 +23,7 @@ use crate::forgetting::forgettable_within;
 use crate::level::{Away, Held, Level};
 use crate::limits::{InfosetError, Limits, Progress, WATCH_EVERY, Watch};
 use crate::observation::Observation;
+use crate::outline::Outline;
 use crate::pasts::Pasts;
 use crate::session::start_of;
 use crate::storage::Storage;
@@ -52,6 +53,8 @@ pub struct MergedSet<'g, G: Referee> {
     /// that are forgotten now.
     clocks: Vec<(Counter, i32)>,
     pub(crate) forgotten: Vec<Counter>,
+    /// What positions must be within, if somebody found that out.
+    outline: Option<Arc<Outline>>,
     pub(crate) limits: Limits,
     work: Progress,
 }
@@ -76,6 +79,7 @@ impl<'g, G: Referee> MergedSet<'g, G> {
             is_closed: true,
             clocks: Vec::new(),
             forgotten: Vec::new(),
+            outline: None,
             limits,
             work: Progress::default(),
         }
@@ -98,6 +102,13 @@ impl<'g, G: Referee> MergedSet<'g, G> {
     /// turns: positions that differ in nothing else are one.
     pub fn forgetting(mut self) -> MergedSet<'g, G> {
         self.clocks = self.game.silent_clocks();
+        self
+    }
+
+    /// The same set, found without positions that are not within an outline of its turns: from
+    /// those no history leads on to the last turn. Levels before the last one hold fewer.
+    pub fn within(mut self, outline: Arc<Outline>) -> MergedSet<'g, G> {
+        self.outline = Some(outline);
         self
     }
 
@@ -153,6 +164,7 @@ impl<'g, G: Referee> MergedSet<'g, G> {
             pasts: self.pasts.clone(),
             clocks: self.clocks.clone(),
             forgotten: self.forgotten.clone(),
+            outline: None,
             is_closed: self.is_closed && n_turns == self.turns.len(),
             ..*self
         })

@@ -55,6 +55,7 @@ pub mod machine {
     pub use crate::state::{List, State};
     pub use crate::turn::{Derivation, Offer, close, ended};
     pub use crate::values::{Conf, Fields, Frame, Reals, Val};
+    pub use crate::writes::put_piece;
 }
 
 use evaluations::Evaluations;

@@ -21,13 +21,12 @@ impl<'r> Run<'r> {
                 lower(facts, &mut state, a.field(*f)?, pieces(a, *amount))?;
             }
             Write::Put { f, v, whose, kind } => {
-                let owner = owner(*whose, a.player(*v), facts, *kind);
-                put(&mut state, a.field(*f)?, piece(facts, *kind, owner)?);
+                let field = a.field(*f)?;
+                put(&mut state, field, put_piece(facts, *whose, a.player(*v), *kind)?);
             }
             Write::PutAll { set, v, whose, kind } => {
-                let owner = owner(*whose, a.player(*v), facts, *kind);
                 for field in self.fields(a, *set).iter() {
-                    let piece = piece(facts, *kind, owner)?;
+                    let piece = put_piece(facts, *whose, a.player(*v), *kind)?;
                     Arc::make_mut(&mut state.parts.tops)[field.index()] = Some(piece);
                     state.changed = true;
                 }
@@ -117,22 +116,20 @@ fn pieces(a: &Frame<'_>, amount: Amount) -> Option<i32> {
     }
 }
 
-/// The owner that a piece is put down for. What a kind is nobody's of stays nobody's.
-fn owner(whose: Whose, v: Player, facts: &Facts, kind: Kind) -> Owner {
-    match whose {
+/// The piece of a kind that is put down for an owner, seen by a player. What a kind is nobody's of
+/// stays nobody's; whoever has no sign for a kind cannot have such a piece.
+pub fn put_piece(facts: &Facts, whose: Whose, v: Player, kind: Kind) -> Option<Piece> {
+    let symbols = &facts.kinds[kind.index()].symbols;
+    let owner = match whose {
         Whose::Own => v.into(),
         Whose::Enemy => v.other().into(),
         Whose::First => Owner::First,
         Whose::Second => Owner::Second,
         Whose::Nobody => Owner::Nobody,
-        Whose::Any if facts.kinds[kind.index()].symbols[2].is_some() => Owner::Nobody,
+        Whose::Any if symbols[2].is_some() => Owner::Nobody,
         Whose::Any => v.into(),
-    }
-}
-
-/// The piece; whoever has no sign for a kind cannot have such a piece.
-fn piece(facts: &Facts, kind: Kind, owner: Owner) -> Option<Piece> {
-    facts.kinds[kind.index()].symbols[owner as usize].as_ref()?;
+    };
+    symbols[owner as usize].as_ref()?;
     Some(Piece::new(kind, owner))
 }
 

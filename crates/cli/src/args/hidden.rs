@@ -155,6 +155,16 @@ pub(crate) struct InfosetArgs {
     /// Show how likely a piece of the enemy is on each field, and what is certain
     #[arg(short, long)]
     pub(crate) belief: bool,
+    /// Do not find the set, but say what each field can have held after this many turns (default:
+    /// all), going by everything that was perceived; it takes no histories to know
+    #[arg(long, value_name = "TURN", num_args = 0..=1, require_equals = true)]
+    #[arg(value_parser = number::<usize>(u32_from(0)))]
+    #[arg(conflicts_with_all = ["list", "sample", "belief", "positions", "simulate", "svg"])]
+    #[arg(conflicts_with_all = ["checkpoint", "resume", "prune"])]
+    pub(crate) outline: Option<Option<usize>>,
+    /// Merged: leave out positions of which such an outline tells that they lead nowhere
+    #[arg(long)]
+    pub(crate) prune: bool,
     /// Do not ask whether the game is over after the last turn
     #[arg(long)]
     pub(crate) ignore_end: bool,

@@ -2,8 +2,10 @@
 
 use super::answer::{Found, likely};
 use super::checkpoint::Checkpoints;
+use super::outlined::outline;
 use super::spill::Folder;
 use crate::args::InfosetArgs;
+use crate::engine::Engine;
 use crate::report::Failure;
 use crate::terminal;
 use game::{Counter, Referee, Rng};
@@ -13,7 +15,7 @@ use infoset::{
 use std::sync::Arc;
 
 /// Level by level, with equal positions taken for one.
-pub(super) fn merged<G: Referee>(
+pub(super) fn merged<G: Engine>(
     args: &InfosetArgs,
     game: &G,
     observation: &Observation,
@@ -26,6 +28,9 @@ pub(super) fn merged<G: Referee>(
     let mut set = set.with_threads(args.n_threads()).with_storage(storage);
     if !args.positions {
         set = set.forgetting();
+    }
+    if args.prune {
+        set = set.within(Arc::new(outline(game, observation)?));
     }
     if args.sample.is_none() && !args.list {
         set = set.counts_only();

@@ -6,6 +6,7 @@ use crate::crew;
 use crate::growing::{Child, Chunk, Growing, Parent, hash};
 use crate::level::{Away, Held, Level};
 use crate::limits::{InfosetError, WATCH_EVERY, Watch};
+use crate::outline::Outline;
 use crate::pasts::Pasts;
 use game::{Asked, Counter, Fitting, Perceived, Referee, Witness};
 use std::hash::Hash;
@@ -34,6 +35,8 @@ struct Hand<'s, W, P> {
     looks_back: bool,
     /// The counters that children do not keep.
     forgotten: &'s [Counter],
+    /// What children must be within, and after how many turns they are reached.
+    outline: Option<(&'s Outline, usize)>,
 }
 
 impl<'g, G: Referee> MergedSet<'g, G> {
@@ -112,13 +115,14 @@ impl<'g, G: Referee> MergedSet<'g, G> {
     ) -> Result<Vec<Expanded<G::Position>>, InfosetError> {
         let (game, player, pasts) = (self.game, self.player, &self.pasts);
         let forgotten = self.forgotten.as_slice();
+        let outline = self.outline.as_deref().map(|outline| (outline, self.levels.len()));
         let each = WATCH_EVERY as usize;
         let (asks, looks_back) = (game.asks_for_past(), game.do_tries_look_back());
         let counted = Counted::default();
         let begin = || {
             let mut witness = game.witness(player);
             witness.expect(turn);
-            Hand { witness, list: Vec::new(), asks, looks_back, forgotten }
+            Hand { witness, list: Vec::new(), asks, looks_back, forgotten, outline }
         };
         let job = |hand: &mut Hand<'_, G::Witness<'g>, G::Position>, i: usize| {
             let taken = spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
@@ -212,6 +216,9 @@ fn expand_one<G: Referee, W: Witness<Position = G::Position>>(
     // Where tries look back, positions that were reached from different ones differ.
     let before = hand.looks_back.then_some(&node.position);
     for Fitting { mut to, ways } in hand.list.drain(..) {
+        if hand.outline.is_some_and(|(outline, n_turns)| !outline.allows(game, n_turns, &to)) {
+            continue;
+        }
         game.forget(&mut to, hand.forgotten);
         let hash = hash(&to, parent.after, before);
         let child = Child { hash, parent: number as u32, ways, position: to };
