@@ -130,9 +130,12 @@ def test_arrays_are_not_copied():
 def test_single_games_are_stepped():
     env = Env(Spaces(Game.load("tictactoe")))
     env.reset()
+    first, seen = env.mask, env.observation
     for action in [4, 0, 3, 1]:
         assert not env.step(action)
+    assert env.mask.sum() == 5 and env.observation[:2].sum() == 4
     assert env.step(5)
+    assert first.sum() == 9 and seen[:2].sum() == 0
     assert env.rewards == (1.0, -1.0)
     assert env.player == 0 and env.mask.sum() == 9
 
