@@ -138,18 +138,20 @@ impl<P: Clone> Lane<P> {
         slow: &mut Reader,
         mask: &mut [u8],
     ) -> Result<(), Problem> {
-        let before = Before { row: game.row(&self.at), mover: game.player(&self.at) };
+        let Lane { at, rows: to, numbers, .. } = self;
+        let before = Before { row: game.row(at), mover: game.player(at) };
         let (mut is_whole, mut has_begun) = (true, false);
-        for to in self.rows.chunks_exact(rows.rows.n_words) {
-            let number = rows.number(actions, before, to).or_else(|| {
+        let ask = |to: &[u64]| {
+            rows.number(actions, before, to).or_else(|| {
                 if !std::mem::replace(&mut has_begun, true) {
-                    slow.begin(game, &self.at);
+                    slow.begin(game, at);
                 }
                 let to = game.position_of_row(to)?;
-                actions.number(&slow.key(game, actions, &self.at, &to))
-            });
-            is_whole &= note(&mut self.numbers, mask, number);
-        }
+                actions.number(&slow.key(game, actions, at, &to))
+            })
+        };
+        numbers.reserve(to.len() / rows.rows.n_words);
+        rows.each_number(before, to, ask, |number| is_whole &= note(numbers, mask, number));
         if is_whole {
             return Ok(());
         }

@@ -51,7 +51,7 @@ fn seed_of(seed: u64, part: usize) -> u64 {
 /// What reads the rows of a game, where they tell the numbers of moves.
 fn rows_of<G: Game>(game: &G, actions: &Actions) -> Option<RowReader> {
     let rows = game.rows().filter(|_| !actions.has_third)?;
-    Some(RowReader::new(rows, game.facts()))
+    Some(RowReader::new(rows, game.facts(), actions))
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Part<P> {

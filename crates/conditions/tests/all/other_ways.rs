@@ -131,12 +131,14 @@ fn check(name: &str, game: &Interp, position: &Position, budget: &mut i32) -> [u
         let Some(there) = Changed::new(game, other) else { continue };
         *budget -= 10 + there.moves.len() as i32;
         for m in needing {
-            // Otherwise it is not the same that it does.
-            let is_it = |effect: &Effect| {
-                effect.leaves(field, there.tops[at])
+            // Otherwise it is not the same that it does: where a turn moves many pieces, another
+            // one may leave the board like this.
+            let is_it = |(text, effect): &&(String, Effect)| {
+                *text == m.why.text
+                    && effect.leaves(field, there.tops[at])
                     && is_same(&before, &m.effect, &there.tops, effect)
             };
-            let same = there.moves.iter().find(|(_, effect)| is_it(effect));
+            let same = there.moves.iter().find(is_it);
             n_found[usize::from(same.is_some())] += 1;
             if let Some((text, _)) = same {
                 demand(name, game, (position, m), &there, text);
