@@ -155,7 +155,12 @@ impl HiddenBatch {
     }
 
     /// Does something with every game, on as many threads as were asked for.
-    fn each(&mut self, common: Common<'_>, out: Outputs<'_>, work: &Work) -> Result<(), Trouble> {
+    fn each(
+        &mut self,
+        common: Common<'_>,
+        out: Outputs<'_>,
+        work: &Work<'_>,
+    ) -> Result<(), Trouble> {
         let threads = self.threads;
         self.table.with_dependent_mut(|_, lanes| {
             let Lanes { all, start } = lanes;
@@ -169,21 +174,14 @@ impl HiddenBatch {
                 left = rest;
                 jobs.push((part, mine));
             }
-            let run = |part: &mut [Lane<'_>], mut out: Outputs<'_>| -> Result<(), Trouble> {
-                for lane in part {
-                    let (mine, rest) = out.split(1, sizes);
-                    out = rest;
-                    work(lane, start, mine)?;
-                }
-                Ok(())
-            };
             let mut jobs = jobs.into_iter();
             let Some((first, mine)) = jobs.next() else { return Ok(()) };
             std::thread::scope(|scope| {
-                let run = &run;
-                let helpers = jobs.map(|(part, out)| crew::spawn(scope, move || run(part, out)));
-                let helpers: Vec<_> = helpers.collect();
-                let mut answer = run(first, mine);
+                let helper = |(part, out)| {
+                    crew::spawn(scope, move || do_each((part, start), sizes, out, work))
+                };
+                let helpers: Vec<_> = jobs.map(helper).collect();
+                let mut answer = do_each((first, start), sizes, mine, work);
                 for helper in helpers {
                     answer = answer.and(match helper {
                         Ok(helper) => crew::join(helper),
@@ -199,6 +197,21 @@ impl HiddenBatch {
 /// What is done with a game, given one that has not begun, and where it writes.
 type Work<'w> =
     dyn for<'g> Fn(&mut Lane<'g>, &Lane<'g>, Outputs<'_>) -> Result<(), Trouble> + Sync + 'w;
+
+/// Does something with some games, which write one after another.
+fn do_each<'g>(
+    (lanes, start): (&mut [Lane<'g>], &Lane<'g>),
+    sizes: (usize, usize),
+    mut out: Outputs<'_>,
+    work: &Work<'_>,
+) -> Result<(), Trouble> {
+    for lane in lanes {
+        let (mine, rest) = out.split(1, sizes);
+        out = rest;
+        work(lane, start, mine)?;
+    }
+    Ok(())
+}
 
 impl<'g> Lane<'g> {
     /// Makes the attempt that was chosen; a game that is over begins again.

@@ -89,7 +89,8 @@ mod tests {
         for places in boards {
             let spread = Spread::new(&places);
             for _ in 0..200 {
-                let fields = (random.next_u64() | random.next_u64()) & (u64::MAX >> (64 - places.len()));
+                let fields =
+                    (random.next_u64() | random.next_u64()) & (u64::MAX >> (64 - places.len()));
                 let (mut expected, mut written) = (vec![0; 64], vec![0; 64]);
                 expected.truncate(places.iter().max().map_or(0, |most| most + 1));
                 written.truncate(expected.len());
