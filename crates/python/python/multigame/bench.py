@@ -18,7 +18,7 @@ from multigame._native import Batch, Env, Game, Spaces
 
 GAMES = ["tictactoe", "connect4", "othello", "chess"]
 
-# What makes a step, how many games it steps, and the seconds for which it is measured.
+# Makes a step of one game, or of all games of a batch.
 Step = Callable[[], object]
 
 
