@@ -213,9 +213,7 @@ fn checkpoints(
     let rules = rules_number(&find_game(&args.position.game, &args.position.without)?);
     Ok(Some(match method {
         Method::Sweep => Saving::Sweep(Folder::open(path, team)?, rules),
-        Method::AlphaBeta | Method::DfPn => {
-            Saving::Journal(JournalFile::open(path, rules, team)?)
-        }
+        Method::AlphaBeta | Method::DfPn => Saving::Journal(JournalFile::open(path, rules, team)?),
         _ => {
             let refused = format!("`{}` keeps no checkpoints", args.method);
             let hint = "`--method sweep`, `alpha-beta` and `df-pn` do";

@@ -92,8 +92,7 @@ pub(super) fn solve<G: Engine>(
         let names = PuzzleMethod::ALL.map(|(_, name, _)| format!("`{name}`")).join(", ");
         return Err(Failure::new(refused).hint(format!("for puzzles there are {names}")));
     };
-    let alone =
-        |nodes| attempt(args, table, method, (1, nodes), (&mut Team::alone(), None)).0.ok();
+    let alone = |nodes| attempt(args, table, method, (1, nodes), (&mut Team::alone(), None)).0.ok();
     let warm_up = || drop(alone(Some(FEW)));
     let mut journal = match &args.checkpoint {
         Some(folder) => {

@@ -2,7 +2,10 @@
 //! their order. What was searched does not depend on the number of ranks; only times do, where ranks
 //! share a processor.
 
-#![allow(clippy::disallowed_methods, reason = "this is the edge: other ranks are heard now and then")]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "this is the edge: other ranks are heard now and then"
+)]
 
 use super::super::args::StudyArgs;
 use super::super::engine::Engine;

@@ -68,9 +68,8 @@ fn files_are_those_of_one_process() {
         let alone = written(&folder, &|args| multigame(&folder, args, ""));
         for launcher in launchers() {
             let folder = scratch("ranks-files");
-            let by_ranks = written(&folder, &|args| {
-                launcher.run(&folder, 3, &[&[PROGRAM], args].concat())
-            });
+            let by_ranks =
+                written(&folder, &|args| launcher.run(&folder, 3, &[&[PROGRAM], args].concat()));
             assert!(by_ranks == alone, "{launcher:?} {args:?}: {}", by_ranks.0);
         }
     }

@@ -91,7 +91,8 @@ fn thought(nodes: u64, threads: usize) -> (Vec<i16>, Vec<Round>) {
     let (game, model) = load("tictactoe");
     let course = Course::new(&game, 5, threads).expect("rules that work").by(Method::Fit);
     let course = Course { nodes: Some(nodes), ..course };
-    let mut training = Training::new(&game, model, course, &mut Team::alone()).expect("rules that work");
+    let mut training =
+        Training::new(&game, model, course, &mut Team::alone()).expect("rules that work");
     play(&mut training, 32);
     training.finish(&mut Team::alone()).expect("rules that work");
     (training.best().numbers().to_vec(), training.rounds().to_vec())

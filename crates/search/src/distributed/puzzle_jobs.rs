@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 
 /// There are so many jobs in a round, if there are so many sub-trees: one of them takes seconds
 /// where a round takes hours.
-const JOBS: usize = 4096;
+const JOBS: usize = 1024;
 
 const NEXT: u8 = 0;
 const SOLVED: u8 = 1;
@@ -64,7 +64,8 @@ pub(super) fn round<G: Game>(
     let game = ground.game();
     let mut visitor = Visitor::new(ground, past, *limit, *depths);
     let made = top(&mut visitor, Node::root((*at).clone(), *bound));
-    let mut ended = Ended { next: visitor.next, found: visitor.found.take(), failure: None, heard: None };
+    let mut ended =
+        Ended { next: visitor.next, found: visitor.found.take(), failure: None, heard: None };
     // A rank that has met a limit takes part, and says so when it is asked for something.
     let top = made.unwrap_or_else(|failure| {
         ended.failure = Some(failure);

@@ -31,6 +31,7 @@ pub fn record_puzzle<G: Game>(
     let task = PuzzleTask { platform: PuzzlePlatform::Tds, ..task.clone() };
     let mut recorded = Vec::new();
     let scale = Scale { nodes_at_once: grain, recorder: Some(&mut recorded) };
-    let puzzle = solve_with(&mut Team::alone(), game, (at, past), &task, (scale, None), &mut |_| {})?;
+    let puzzle =
+        solve_with(&mut Team::alone(), game, (at, past), &task, (scale, None), &mut |_| {})?;
     Ok((puzzle, recorded))
 }

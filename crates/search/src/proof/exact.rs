@@ -309,16 +309,17 @@ impl<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> Exact<'s, 'g, 'p, G, K> {
         }
         let mut evaluates = self.sort(player, at, list, first, beta)?;
         if !evaluates {
-            self.spread(first);
+            self.spread(player, first);
         }
         // Step 2: each move in turn, until one is too good to be allowed.
+        let began = self.ground.nodes;
         let (mut all, mut in_all) = (0, u64::MAX);
         let mut last = Refutation::default();
         for order in first..self.orders.len() {
             if evaluates && !self.is_ahead(order) {
                 evaluates = false;
                 self.evaluate(player, list, order)?;
-                self.spread(order);
+                self.spread(player, order);
                 self.bring_forward(at, list, order, last, &mut { u64::MAX });
             }
             let (_, i) = self.orders[order];
@@ -343,7 +344,7 @@ impl<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> Exact<'s, 'g, 'p, G, K> {
             self.bring_forward(at, list, order + 1, refutation, &mut in_all);
             last = Refutation { here: refutation.here, all: in_all };
         }
-        self.order.ended(self.path.len(), best >= beta);
+        self.order.ended(player, self.ground.nodes - began, best >= beta);
         self.orders.truncate(first);
         Ok((best, best_move.filter(|_| best > alpha)))
     }

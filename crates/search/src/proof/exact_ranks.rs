@@ -36,9 +36,10 @@ const OVER: Kind = 1;
 /// What took so many nodes is told where there are two ranks. With more of them everybody
 /// hears more, and less is told by each.
 const LEAST_WORK: u64 = 64;
-/// So many bytes are told at once, or what there is after so many looks for messages.
+/// So many bytes are told at once, or what there is at a look for messages: at each where there
+/// are two ranks, because others come to the same positions soon, and at fewer where a batch
+/// goes to more of them.
 const BATCH_BYTES: usize = 4096;
-const LOOKS_BETWEEN_BATCHES: u32 = 8;
 
 /// A table of which others hear what took much work.
 struct Telling<'k, 'g, P> {
@@ -109,7 +110,7 @@ struct Post<'t, 'l, 'j> {
     news: &'t Mutex<Vec<u8>>,
     /// Ends the search of this rank.
     signal: Arc<Signal>,
-    looks: u32,
+    looks: usize,
     /// What is kept, and what is to be noted.
     kept: Option<&'t mut Kept<'j>>,
     to_note: Vec<u8>,
@@ -146,7 +147,7 @@ impl Post<'_, '_, '_> {
         }
         self.looks += 1;
         let mut news = self.news.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_time = self.looks >= LOOKS_BETWEEN_BATCHES || news.len() >= BATCH_BYTES;
+        let is_time = self.looks >= self.team.size() / 2 || news.len() >= BATCH_BYTES;
         if is_time && !news.is_empty() {
             self.looks = 0;
             let bytes = std::mem::take(&mut *news);
@@ -259,6 +260,8 @@ pub(super) fn search<G: Game>(
         }
     };
     ground.positions = table.len();
+    let rest = std::mem::take(&mut *news.lock().unwrap_or_else(PoisonError::into_inner));
+    post.choose(&rest, ground.nodes);
     let noted = post.note();
     let Post { team, is_over, failure, .. } = post;
     let told = if is_over { Ok(()) } else { team.send_to_others(OVER, &[]) };

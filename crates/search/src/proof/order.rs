@@ -52,9 +52,9 @@ pub(super) struct Order {
     killers: Vec<usize>,
     /// Nodes below positions, by how many turns they are from the root.
     work: Vec<Mean>,
-    /// How often a move was too good to be allowed, by how many turns positions are from the
-    /// root.
-    cuts: Vec<Mean>,
+    /// How often a move was too good to be allowed where there was much work, by who was to
+    /// move.
+    cuts: [Mean; 2],
     odds: Vec<Odds>,
     /// The moves that have odds.
     with_odds: Vec<usize>,
@@ -66,10 +66,11 @@ pub(super) struct Order {
 }
 
 impl Mean {
-    fn add(&mut self, number: u64) {
+    /// Adds a number to about so many of those before it.
+    fn add(&mut self, number: u64, most: u64) {
         let Mean { sum, n } = self;
         (*sum, *n) = (*sum + number, *n + 1);
-        if *n == 1 << 10 {
+        if *n == most {
             (*sum, *n) = (*sum / 2, *n / 2);
         }
     }
@@ -85,7 +86,7 @@ impl Order {
             history: (0..MOVES).map(first_history).collect(),
             killers: vec![MOVES; deepest + 1],
             work: vec![Mean::default(); deepest + 1],
-            cuts: vec![Mean::default(); deepest + 1],
+            cuts: [Mean::default(); 2],
             odds: vec![Odds::default(); MOVES],
             with_odds: Vec::new(),
             played: Vec::new(),
@@ -118,20 +119,23 @@ impl Order {
 
     /// So many nodes were below a position.
     pub(super) fn worked(&mut self, depth: usize, nodes: u64) {
-        self.work[depth].add(nodes);
+        self.work[depth].add(nodes, 1 << 10);
     }
 
-    /// The moves of a position were looked at, until one was too good or to the last.
-    pub(super) fn ended(&mut self, depth: usize, is_cut: bool) {
-        self.cuts[depth].add(u64::from(is_cut));
+    /// The moves of a position were looked at with so many nodes, until one was too good or to
+    /// the last.
+    pub(super) fn ended(&mut self, player: Player, nodes: u64, is_cut: bool) {
+        if nodes >= WORTH_SPREADING {
+            self.cuts[player.index()].add(u64::from(is_cut), 1 << 6);
+        }
     }
 
-    /// After how many of so many moves this thread begins. Where mostly one move is enough all
-    /// begin with that which seems to be best; where all have to be looked at there is no such
-    /// move, and whoever comes to it later finds in the table what another thread has found.
-    pub(super) fn begins(&self, depth: usize, n_moves: usize) -> usize {
+    /// After how many of so many moves this thread begins. A player who can reach what is asked
+    /// for mostly needs one move, and all begin with that which seems to be best; of a player who
+    /// cannot all moves have to be looked at, and whoever comes to it later finds in the table what another thread has found.
+    pub(super) fn begins(&self, player: Player, depth: usize, n_moves: usize) -> usize {
         let (thread, of) = self.thread;
-        let Mean { sum, n } = self.cuts[depth];
+        let Mean { sum, n } = self.cuts[player.index()];
         let spreads = of > 1 && 2 * sum < n && self.is_work(depth, WORTH_SPREADING);
         if spreads { n_moves * thread / of } else { 0 }
     }

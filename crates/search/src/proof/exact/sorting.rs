@@ -88,12 +88,11 @@ impl<G: Game, K: BoundsTable<G::Position>> Exact<'_, '_, '_, G, K> {
     }
 
     /// Lets each thread begin elsewhere, where that pays; what is known to be bad stays last.
-    pub(super) fn spread(&mut self, first: usize) {
-        let end = self.orders.partition_point(|(order, _)| *order < BAD);
-        if end > first {
-            let by = self.order.begins(self.path.len(), end - first);
-            self.orders[first..end].rotate_left(by);
-        }
+    pub(super) fn spread(&mut self, player: Player, first: usize) {
+        let orders = &mut self.orders[first..];
+        let n_good = orders.partition_point(|(order, _)| *order < BAD);
+        let by = self.order.begins(player, self.path.len(), n_good);
+        orders[..n_good].rotate_left(by);
     }
 
     /// Where all moves so far were refuted the player may have to move: those
