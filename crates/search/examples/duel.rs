@@ -5,12 +5,17 @@
 //! `valgrind --tool=callgrind` the difference between two numbers of nodes tells the
 //! instructions a node.
 //!
+//! `… --example duel -- GAME moves FILE LIMIT [SETTING…]` prints the best move of each position
+//! of a file, so that another program can say what they are worth: that tells two ways apart
+//! with far less work than games do.
+//!
 //! `… --example duel -- GAME GAMES LIMIT-A LIMIT-B [SETTING…] -- [SETTING…]` plays pairs of
 //! games from random openings, each side with its settings and so many nodes a move, or so
 //! much time (`20ms`). That is time of the processor as Linux counts it for the thread, so
 //! that other work on the machine takes nothing away from either side.
 //!
-//! A setting is `+NAME` or `-NAME` of a heuristic, or `NAME=NUMBER`.
+//! A setting is `+NAME` or `-NAME` of a heuristic, `NAME=NUMBER`, or `evaluation=NUMBER`, which
+//! is 0 for the first one.
 #![allow(
     clippy::print_stdout,
     clippy::disallowed_methods,
@@ -21,7 +26,7 @@ use game::{Fold, Game, Player, Rng, Turn};
 use interp::{Interp, Rank};
 use native::{Native, Position};
 use patterns::LearnedFile;
-use search::{Limits, Search, Settings};
+use search::{Evaluation, Limits, Search, Settings};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -45,6 +50,10 @@ fn settings(game: &Native, words: &[String]) -> Settings {
     let mut settings = Settings::new(game.facts());
     settings.table_bytes = 8 << 20;
     for word in words {
+        if let Some(number) = word.strip_prefix("evaluation=") {
+            settings.evaluation = Evaluation::Rules(number.parse().expect("a number"));
+            continue;
+        }
         if let Some((name, value)) = word.split_once('=') {
             let number = Settings::NUMBERS.iter().find(|number| number.name == name);
             let number = number.unwrap_or_else(|| panic!("no number is called `{name}`"));
@@ -69,9 +78,27 @@ fn opening(game: &Native, rng: &mut Rng, turns: usize) -> Option<(Position, Vec<
     matches!(game.turn(&at, &past), Ok(Turn::Moves(_))).then_some((at, past))
 }
 
-fn cost(game: &Native, text: &str, nodes: u64, words: &[String]) {
+/// The position that a text says.
+fn position(game: &Native, text: &str) -> Position {
     let setup = game::parse_position(game.facts(), text).expect("a position");
-    let at = game.position(&setup).expect("a position");
+    game.position(&setup).expect("a position")
+}
+
+/// Prints the best move of each position of a file.
+fn moves(game: &Native, file: &str, budget: Budget, words: &[String]) {
+    let texts = std::fs::read_to_string(file).expect("a file with a position on each line");
+    for text in texts.lines() {
+        let at = position(game, text);
+        let search = Search::new(game, settings(game, words)).expect("settings that make sense");
+        let best = budget.best(&search, &at, &[]);
+        let Ok(Turn::Moves(moves)) = game.turn(&at, &[]) else { panic!("{text} has no moves") };
+        let made = moves.into_iter().find(|made| made.to == best).expect("a move");
+        println!("{}", made.text);
+    }
+}
+
+fn cost(game: &Native, text: &str, nodes: u64, words: &[String]) {
+    let at = position(game, text);
     let search = Search::new(game, settings(game, words)).expect("settings that make sense");
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let report = search.best(&at, &[], &limits, &mut |_| {});
@@ -163,6 +190,9 @@ fn main() {
     let number = |text: &String| text.parse::<u64>().expect("a number");
     if games == "cost" {
         return cost(game, &rest[0], number(&rest[1]), &rest[2..]);
+    }
+    if games == "moves" {
+        return moves(game, &rest[0], Budget::new(&rest[1]), &rest[2..]);
     }
     let (limits, rest) = rest.split_at(2);
     let mut words = rest.split(|word| word == "--");

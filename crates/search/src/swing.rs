@@ -31,28 +31,50 @@ pub(crate) struct Seen {
     pieces: Pieces,
 }
 
-/// The positions on the way to the one that is searched, as far as they were evaluated.
+/// The positions on the way to the one that is searched, as far as they were evaluated or
+/// their moves were listed.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Seens(Vec<Option<Seen>>);
+pub(crate) struct Seens {
+    evaluated: Vec<Option<Seen>>,
+    /// How many moves there are, if all were listed.
+    n_moves: Vec<Option<usize>>,
+}
 
 impl Seens {
-    /// A position is reached so many turns from the root, and not evaluated yet.
+    /// A position is reached so many turns from the root, and nothing is known of it yet.
     #[inline]
     pub(crate) fn begin(&mut self, ply: usize) {
-        self.0.truncate(ply);
-        self.0.resize(ply + 1, None);
+        self.evaluated.truncate(ply);
+        self.evaluated.resize(ply + 1, None);
+        self.n_moves.truncate(ply);
+        self.n_moves.resize(ply + 1, None);
+    }
+
+    /// All moves of the position that was reached last were listed, so many.
+    #[inline]
+    pub(crate) fn note_moves(&mut self, n_moves: usize) {
+        if let Some(place) = self.n_moves.last_mut() {
+            *place = Some(n_moves);
+        }
+    }
+
+    /// How many moves the player had, two turns ago, who is to move so many turns from the
+    /// root.
+    #[inline]
+    pub(crate) fn moves_before(&self, ply: usize) -> Option<usize> {
+        *self.n_moves.get(ply.checked_sub(2)?)?
     }
 
     /// Forgets what a position so many turns from the root was worth: what follows is no
     /// turn of the game.
     pub(crate) fn take(&mut self, ply: usize) -> Option<Seen> {
-        self.0.get_mut(ply)?.take()
+        self.evaluated.get_mut(ply)?.take()
     }
 
     /// Knows it again.
     pub(crate) fn put(&mut self, ply: usize, seen: Option<Seen>) {
         self.begin(ply);
-        self.0[ply] = seen;
+        self.evaluated[ply] = seen;
     }
 }
 
@@ -67,12 +89,13 @@ impl Swing {
         ply: usize,
         (value, player, pieces): (Value, Player, Pieces),
     ) {
-        let above = ply.checked_sub(1).and_then(|above| seens.0.get(above).copied().flatten());
+        let above =
+            ply.checked_sub(1).and_then(|above| seens.evaluated.get(above).copied().flatten());
         if let Some(above) = above.filter(|above| !above.pieces.is_capture(above.player, pieces)) {
             let before = if above.player == player { above.value } else { -above.value };
             self.note(before, value);
         }
-        if let Some(place) = seens.0.get_mut(ply) {
+        if let Some(place) = seens.evaluated.get_mut(ply) {
             *place = Some(Seen { value, player, pieces });
         }
     }

@@ -207,6 +207,13 @@ impl<'g, G: Game> Tree<'g, G> {
         key ^ self.game.pressing_counters(at)
     }
 
+    /// Whether nothing that has occurred, and no counter, is about to end the game here.
+    #[inline]
+    pub(crate) fn is_new(&self, at: &G::Position) -> bool {
+        let has_occurred = |way: &Way| way.occurrences(self.game.signature(at)) > 0;
+        !self.way.as_ref().is_some_and(has_occurred) && self.game.pressing_counters(at) == 0
+    }
+
     /// How many turns from the root wins count that are found here.
     #[inline]
     pub(crate) fn turns_to_win(&self, ply: usize) -> usize {

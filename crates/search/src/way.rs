@@ -73,7 +73,8 @@ impl Way {
         way
     }
 
-    fn occurrences(&self, signature: u64) -> usize {
+    /// How often a position has occurred.
+    pub(crate) fn occurrences(&self, signature: u64) -> usize {
         match self.counts[(signature & COUNTED) as usize] {
             0 => 0,
             _ => self.signatures.iter().filter(|&&other| other == signature).count(),

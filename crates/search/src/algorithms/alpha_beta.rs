@@ -152,19 +152,19 @@ impl<'s, G: Game> Context<'s, '_, G> {
         if let Some((far, key)) = self.question(at, level) {
             far.ask(key, None);
         }
-        // Step 2: at the end of the game there is a number, too.
+        // Step 2: the position may be good enough as it is.
         let outlook = self.outlook(at, level, Window { alpha, beta })?;
+        if let Outlook::GoodEnough(value) = outlook {
+            self.remember(at, level, window, value, known.best());
+            return Ok(Err(value));
+        }
+        // Step 3: at the end of the game there is a number, too.
         let (list, left_out) = match self.listed(at, level, outlook)? {
             Ok(listed) => listed,
             Err(value) => return Ok(Err(value)),
         };
         let listed_on = self.tree.ground();
-        if let Outlook::GoodEnough(value) = outlook {
-            self.tree.leave(list);
-            self.remember(at, level, window, value, None);
-            return Ok(Err(value));
-        }
-        // Step 3: a child that the table knows may be enough.
+        // Step 4: a child that the table knows may be enough.
         if let Some((value, i)) = self.known_child(at, &list, level, beta) {
             self.tree.leave(list);
             self.tree.rest_on(listed_on);
@@ -174,15 +174,9 @@ impl<'s, G: Game> Context<'s, '_, G> {
             return Ok(Err(value));
         }
         let best = known.best().filter(|best| (*best as usize) < list.len() && left_out.is_none());
-        // Step 4: so may the position as it is.
-        // Where moves were left out, the evaluation is far from that.
         let is_whole = left_out.is_none();
-        if is_whole
-            && let Some(value) = self.good_enough(at, list.len(), level, Window { alpha, beta })?
-        {
-            self.tree.leave(list);
-            self.remember(at, level, window, value, best);
-            return Ok(Err(value));
+        if is_whole {
+            self.note_moves(list.len());
         }
         // Step 5: the others are put in order when the move of the table was not enough.
         let unsorted = best;

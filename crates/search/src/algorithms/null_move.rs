@@ -26,15 +26,15 @@ const PER_TURNS: u32 = 6;
 const VERIFIED_DEPTH: u32 = 8;
 
 impl<G: Game> Context<'_, '_, G> {
-    /// The value of a position that was entered, if a pass is good enough. The evaluation
-    /// of the position is known to be.
+    /// The value of a position, if a pass is good enough. The evaluation of the position is
+    /// known to be, and its moves were not listed.
     pub(super) fn by_passing(
         &mut self,
         at: &G::Position,
         Level { depth, ply }: Level,
         beta: Value,
     ) -> Result<Option<Value>, Stop> {
-        if depth < LEAST_DEPTH || self.passes_from > ply {
+        if depth < LEAST_DEPTH || self.passes_from > ply || self.had_few_moves(ply) {
             return Ok(None);
         }
         // Step 1: the position after a pass, if there is one.
@@ -47,10 +47,12 @@ impl<G: Game> Context<'_, '_, G> {
         // Step 2: it is searched, and nobody passes in it.
         let outer = std::mem::replace(&mut self.passes_from, ply + 2);
         let seen = self.seens.take(ply);
+        self.tree.pass(at);
         let value = self.value(algorithm, &passed, below, side.window(beta - 1, beta));
         self.passes_from = outer;
         self.seens.put(ply, seen);
         let value = side.value(value?);
+        self.tree.back_to(self.tree.entered() - 1);
         if value < beta {
             return Ok(None);
         }
@@ -59,16 +61,16 @@ impl<G: Game> Context<'_, '_, G> {
         if depth < VERIFIED_DEPTH {
             return Ok(Some(value));
         }
-        let entered = self.tree.entered();
-        self.tree.back_to(entered - 1);
         let outer = std::mem::replace(&mut self.passes_from, usize::MAX);
         let level = Level { depth: depth.saturating_sub(by).max(1), ply };
         let verified = self.value(algorithm, at, level, Window { alpha: beta - 1, beta });
         self.passes_from = outer;
-        let verified = verified?;
-        let ground = self.tree.ground();
-        self.tree.pass(at);
-        self.tree.rest_on(ground);
-        Ok((verified >= beta).then_some(value))
+        self.seens.put(ply, seen);
+        Ok((verified? >= beta).then_some(value))
+    }
+
+    /// Whether whoever is to move had far fewer moves than usual two turns ago.
+    fn had_few_moves(&self, ply: usize) -> bool {
+        self.seens.moves_before(ply).is_some_and(|n_moves| self.tree.swing.are_few(n_moves))
     }
 }

@@ -16,6 +16,7 @@ use super::Context;
 use super::alpha_beta::Node;
 use crate::limits::Stop;
 use crate::value::{Level, Value, Window, is_decided};
+use crate::way::Ground;
 use game::Game;
 
 /// With more depth left nothing is futile.
@@ -102,43 +103,51 @@ impl<G: Game> Context<'_, '_, G> {
             true => self.far(level.depth),
             false => None,
         };
-        let Some(margin) = margin else { return Ok(Outlook::Open) };
-        let evaluation = i64::from(evaluation);
-        if !is_decided(beta) && evaluation - margin >= i64::from(beta) {
-            return Ok(Outlook::GoodEnough(evaluation as Value));
+        if let Some(value) = self.good_enough(at, level, beta, evaluation, margin)? {
+            return Ok(Outlook::GoodEnough(value));
         }
-        let most = evaluation + margin * 3 / 2;
+        let Some(margin) = margin else { return Ok(Outlook::Open) };
+        let most = i64::from(evaluation) + margin * 3 / 2;
         // Where captures are nothing special, a list of them is all there is.
         let is_futile =
             self.tree.captures().are_followed() && !is_decided(alpha) && most <= i64::from(alpha);
         Ok(if is_futile { Outlook::Futile(most as Value) } else { Outlook::Open })
     }
 
-    /// The value of a position that was entered and has so many moves, if even a pass is good
-    /// enough.
-    pub(crate) fn good_enough(
+    /// The value of a position whose moves were not listed, if it is good enough as it is:
+    /// because the evaluation is above what is asked for by a margin, or even after a pass.
+    fn good_enough(
         &mut self,
         at: &G::Position,
-        n_moves: usize,
         level: Level,
-        Window { alpha, beta }: Window,
+        beta: Value,
+        evaluation: Value,
+        margin: Option<i64>,
     ) -> Result<Option<Value>, Stop> {
+        // Where the past may end the game, the evaluation says nothing.
+        if evaluation < beta || is_decided(beta) || !self.tree.is_new(at) {
+            return Ok(None);
+        }
+        let is_far = |margin| i64::from(evaluation) - margin >= i64::from(beta);
+        // Who could not even pass is in trouble, whatever the evaluation says.
+        if margin.is_some_and(is_far) && self.tree.passed(at).is_some() {
+            self.tree.rest_on(Ground::NONE);
+            return Ok(Some(evaluation));
+        }
+        match self.tree.settings().heuristics.null_move {
+            true => self.by_passing(at, level, beta),
+            false => Ok(None),
+        }
+    }
+
+    /// All moves of a position were listed, so many.
+    #[inline]
+    pub(crate) fn note_moves(&mut self, n_moves: usize) {
         let h = self.tree.settings().heuristics;
         if h.null_move || h.late_moves {
             self.tree.swing.note_moves(n_moves);
+            self.seens.note_moves(n_moves);
         }
-        if !h.null_move || beta - alpha > 1 || is_decided(beta) || self.tree.swing.are_few(n_moves)
-        {
-            return Ok(None);
-        }
-        let listed_on = self.tree.ground();
-        let passed = match self.tree.evaluate(at)? >= beta {
-            true => self.by_passing(at, level, beta)?,
-            false => None,
-        };
-        let ground = if passed.is_some() { self.tree.ground() } else { listed_on };
-        self.tree.rest_on(listed_on.min(ground));
-        Ok(passed)
     }
 
     /// What is far away for an evaluation with so much depth left; nothing if too few turns

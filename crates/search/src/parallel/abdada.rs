@@ -155,19 +155,14 @@ fn whole<G: Game>(
     window: Window,
     known: Remembered,
 ) -> Result<(Value, Option<u32>), Stop> {
-    let outlook = hand.context.outlook(at, level, window)?;
+    if let Outlook::GoodEnough(value) = hand.context.outlook(at, level, window)? {
+        return Ok((value, None));
+    }
     let list = match hand.context.tree.enter(at, level.ply)? {
         Ok(list) => list,
         Err(value) => return Ok((value, None)),
     };
-    if let Outlook::GoodEnough(value) = outlook {
-        hand.context.tree.leave(list);
-        return Ok((value, None));
-    }
-    if let Some(value) = hand.context.good_enough(at, list.len(), level, window)? {
-        hand.context.tree.leave(list);
-        return Ok((value, None));
-    }
+    hand.context.note_moves(list.len());
     let sorted = hand.context.order(at, &list, level, known)?;
     let order: Vec<u32> = sorted.iter().map(|&(_, i)| i).collect();
     hand.context.ordering.done(sorted);

@@ -128,16 +128,15 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
         }
         let question = self.context.question(at, level);
         let outlook = self.context.outlook(at, level, Window { alpha, beta })?;
+        // As for a thread alone; but of what is split all moves are searched.
+        if let Outlook::GoodEnough(value) = outlook {
+            self.context.remember(at, level, window, value, None);
+            return Ok(Begun::Value(value));
+        }
         let list = match self.context.tree.enter(at, level.ply)? {
             Ok(list) => list,
             Err(value) => return Ok(Begun::Value(value)),
         };
-        // As for a thread alone; but of what is split all moves are searched.
-        if let Outlook::GoodEnough(value) = outlook {
-            self.context.tree.leave(list);
-            self.context.remember(at, level, window, value, None);
-            return Ok(Begun::Value(value));
-        }
         // A child that the table knows may be enough, as for a thread alone.
         let listed_on = self.context.tree.ground();
         if let Some((value, i)) = self.context.known_child(at, &list, level, beta) {
@@ -146,13 +145,7 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
             self.context.remember(at, level, window, value, Some(i));
             return Ok(Begun::Value(value));
         }
-        if let Some(value) =
-            self.context.good_enough(at, list.len(), level, Window { alpha, beta })?
-        {
-            self.context.tree.leave(list);
-            self.context.remember(at, level, window, value, None);
-            return Ok(Begun::Value(value));
-        }
+        self.context.note_moves(list.len());
         let sorted = self.context.order(at, &list, level, known)?;
         let order = sorted.iter().map(|&(_, i)| i).collect();
         self.context.ordering.done(sorted);
