@@ -7,7 +7,8 @@ use std::time::Instant;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let number = |i: usize, otherwise: u64| args.get(i).and_then(|it| it.parse().ok()).unwrap_or(otherwise);
+    let number =
+        |i: usize, otherwise: u64| args.get(i).and_then(|it| it.parse().ok()).unwrap_or(otherwise);
     let game = testing::load(args.first().map_or("kriegspiel", String::as_str));
     let session = testing::hidden::play(&game, number(1, 1), number(2, 20) as usize);
     for player in Player::BOTH {

@@ -241,10 +241,10 @@ impl<'p> Run<'p> {
             Inst::Other { dst, v } => Some((*dst, Val::Player(a.player(*v).other()))),
             Inst::NoField { dst } => Some((*dst, Val::Field(None))),
             Inst::NoDirection { dst } => Some((*dst, Val::Direction(None))),
-            Inst::Direction { dst, direction } => {
-                Some((*dst, Val::Direction(Some(*direction))))
+            Inst::Direction { dst, direction } => Some((*dst, Val::Direction(Some(*direction)))),
+            Inst::Set { .. } | Inst::Number { .. } | Inst::Guard { .. } | Inst::Write { .. } => {
+                None
             }
-            Inst::Set { .. } | Inst::Number { .. } | Inst::Guard { .. } | Inst::Write { .. } => None,
         };
         let Some((dst, val)) = moved else { return false };
         a.set(dst, val);

@@ -19,18 +19,16 @@ impl Sorts {
         let such = |is_such: &dyn Fn(&Piece) -> bool| Contents::of(facts.pieces().filter(is_such));
         let owners = [Owner::First, Owner::Second, Owner::Nobody];
         let kinds = (0..facts.kinds.len()).map(|i| such(&|piece| piece.kind().index() == i));
-        Sorts { owners: owners.map(|owner| such(&|it| it.owner() == owner)), kinds: kinds.collect() }
+        Sorts {
+            owners: owners.map(|owner| such(&|it| it.owner() == owner)),
+            kinds: kinds.collect(),
+        }
     }
 }
 
 impl<'p> Run<'p> {
     /// The value of a set expression. Only what takes a run of its own is found out here.
-    pub(crate) fn set(
-        &self,
-        a: &Frame<'p>,
-        expr: &'p SetExpr,
-        path: &Path,
-    ) -> Flow<Fields<'p>> {
+    pub(crate) fn set(&self, a: &Frame<'p>, expr: &'p SetExpr, path: &Path) -> Flow<Fields<'p>> {
         let SetExpr::Fields { func, args } = expr else { return Ok(Fields::Asked(expr)) };
         let mut found = vec![Membership::NEVER; self.facts().board.n_fields()];
         let at = a.conf(args, &path.begun());
@@ -124,9 +122,9 @@ impl<'p> Run<'p> {
         let (f, membership) = match cond {
             Cond::In { f, set } => (*f, a.field(*f).map(|field| self.membership(a, *set, field))),
             Cond::Matches { s, f, layout } => {
-                let drawn = |field: Field| self.facts().layouts[layout.index()].board[field.index()];
-                let holds =
-                    |field: Field| self.holding(a, *s, field, Contents::just(drawn(field)));
+                let drawn =
+                    |field: Field| self.facts().layouts[layout.index()].board[field.index()];
+                let holds = |field: Field| self.holding(a, *s, field, Contents::just(drawn(field)));
                 (*f, a.field(*f).map(holds))
             }
             Cond::IsKind { s, f, kind } => {

@@ -87,9 +87,7 @@ impl Turn<'_> {
 
     /// Whether what a turn says may be what was heard.
     fn has_said(&self, state: &State) -> bool {
-        self.perceived.unsaid.said
-            || state.told == self.perceived.said
-            || state.is_told_vaguely
+        self.perceived.unsaid.said || state.told == self.perceived.said || state.is_told_vaguely
     }
 
     /// What the fields can have held, if the player's own tries were refused; nothing if none of
@@ -174,9 +172,9 @@ impl Turn<'_> {
             let is_seen = |field: Field| seen.iter().any(|(it, _)| *it == field);
             if conf.trail.is_exact && conf.f.is_some_and(|field| !is_seen(field)) {
                 left = match conf.trail.only_difference(&path) {
-                    Some((field, contents)) => left.as_ref().and_then(|left| {
-                        left.narrowed(field, Contents::ANYTHING.minus(contents))
-                    }),
+                    Some((field, contents)) => left
+                        .as_ref()
+                        .and_then(|left| left.narrowed(field, Contents::ANYTHING.minus(contents))),
                     None if conf.trail.first == path.first => None,
                     None => left.clone(),
                 };
@@ -225,8 +223,7 @@ impl Change {
 /// What both paths take for granted; nothing if that contradicts itself.
 fn joined(way: &Path, path: &Path) -> Option<Path> {
     let fields = path.first.iter().enumerate();
-    fields.map(|(i, contents)| (Field(i as u16), *contents)).try_fold(
-        way.clone(),
-        |way, (field, contents)| way.narrowed(field, contents),
-    )
+    fields
+        .map(|(i, contents)| (Field(i as u16), *contents))
+        .try_fold(way.clone(), |way, (field, contents)| way.narrowed(field, contents))
 }

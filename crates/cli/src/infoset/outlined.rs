@@ -13,10 +13,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
 /// The outline of what was perceived.
-pub(super) fn outline<G: Engine>(
-    game: &G,
-    observation: &Observation,
-) -> Result<Outline, Failure> {
+pub(super) fn outline<G: Engine>(game: &G, observation: &Observation) -> Result<Outline, Failure> {
     let found = sweeps::outline(game.rules(), observation, &mut || !terminal::interrupted());
     match found {
         Some(outline) => Ok(outline),
@@ -70,7 +67,8 @@ struct Outlined {
 
 impl Outlined {
     fn new(facts: &Facts, observation: &Observation, turn: usize, level: &[Contents]) -> Outlined {
-        let named = || level.iter().enumerate().map(|(i, it)| (facts.field_name(Field(i as u16)), it));
+        let named =
+            || level.iter().enumerate().map(|(i, it)| (facts.field_name(Field(i as u16)), it));
         let contents = || std::iter::once(None).chain(facts.pieces().map(Some));
         let symbol = |content: Option<Piece>| content.map_or("-", |piece| facts.symbol(piece));
         let allowed = |it: &Contents| {
