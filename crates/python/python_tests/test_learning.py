@@ -9,10 +9,10 @@ import pytest
 from multigame import Batch, Env, Game, MultigameError, Session, Spaces
 from multigame.play import Play
 
-# Hidden games are refereed, and amazons has a million moves. Pentago turns quarters of the board, so
-# that a position has more moves than what they change can tell apart. Of games that extend others
-# every fourth is played, unless ALL_GAMES=1.
-SLOW = {"amazons", "pentago"}
+# Hidden games are refereed, amazons has a million moves, and arimaa would have more. Pentago turns
+# quarters of the board, so that a position has more moves than what they change can tell apart. Of
+# games that extend others every fourth is played, unless ALL_GAMES=1.
+SLOW = {"amazons", "arimaa", "pentago"}
 LOADED = {name: Game.load(name, backend="interpreter") for name in Game.names()}
 OPEN = [
     name

@@ -176,6 +176,7 @@ fn this_is_left() {
         order_and_chaos: 4 asks 4 directions ->
         othello: 8 asks 4 fields 8 counts 2 directions 4 repeats 4 loops -> 8 counts
         othello6: 8 asks 4 fields 8 counts 2 directions 4 repeats 4 loops -> 8 counts
+        oware: 6 asks 4 counts 2 directions 12 repeats -> 2 asks 2 directions 12 repeats
         peg_solitaire: 1 directions ->
         pentago: 10 asks 4 fields 4 counts 8 directions 8 repeats 4 loops -> 8 repeats 16 loops
         pente: 8 asks 2 fields 14 counts 14 directions 2 loops -> 2 loops

@@ -187,6 +187,7 @@ fn claims() {
         order_and_chaos 1 0
         othello 7 8
         othello6 7 8
+        oware 0 1
         peg_solitaire 7 0
         pentago 0 0
         pente 7 8
