@@ -95,7 +95,7 @@ pub enum Threat {
     Stuck(Reasons),
     /// Moves in a row that win; the words are from the winner's point of view.
     Series {
-        /// Their texts, with blanks between them.
+        /// Their texts, with spaces between them.
         text: String,
         /// How many they are.
         n_moves: u32,

@@ -1,4 +1,4 @@
-//! Positions as bytes, for who has to keep them outside of memory: everything that a
+//! Positions as bytes, for callers that keep them outside of memory: everything that a
 //! position holds, so that an equal one comes back, with its outcome and its round.
 
 use crate::position::Position;

@@ -186,7 +186,7 @@ impl Board {
         let (own, enemy) = (self.colors[self.mover], self.enemies());
         let occupied = own | enemy;
         let king = self.kinds[KING] & own;
-        // Who stands on no line to the king, and before no pawn, leaves no check behind.
+        // A man on no line to the king, and before no pawn, uncovers no check.
         let mut watched = king;
         if self.in_check::<TABLE_1>() {
             watched = !0;
@@ -262,7 +262,7 @@ impl Board {
         }
     }
 
-    /// Whether the player to move may try this, going by his own men.
+    /// Whether the player to move may try this, going by their own men.
     #[inline(always)]
     pub(crate) fn may_try<const TABLE_1: bool>(&self, tried: Move) -> bool {
         self.colors[self.mover] >> tried.from & 1 == 1

@@ -5,7 +5,7 @@ use game::{Game, Referee, Rng};
 use infoset::Session;
 use interp::Interp;
 
-/// A taken field costs the turn, and the enemy is not told; he hears each mark that
+/// A taken field costs the turn, and the enemy is not told; they hear each mark that
 /// is made.
 pub const PASSING: &str = "extends tictactoe
 seen = find own mark.
@@ -28,7 +28,7 @@ main = try [ occurred 3 times, draw ]
 seen = find own runner.
 ";
 
-/// A player may not bring back a position, so moves themselves depend on the past; he
+/// A player may not bring back a position, so moves themselves depend on the past; they
 /// may try, and is refused.
 pub const STUBBORN: &str = "dimensions (3,2)
 pieces { runner 'R' 'r' }

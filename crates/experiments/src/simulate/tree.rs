@@ -89,7 +89,7 @@ pub struct Tasks {
 }
 
 impl Tasks {
-    /// Tasks by their costs and parents, for who has them from elsewhere. The first is
+    /// Tasks by their costs and parents, for callers that have them from elsewhere. The first is
     /// the root, and parents stand before their children.
     pub fn new(tasks: &[(u64, Option<u32>)]) -> Tasks {
         let (costs, parents) = tasks.iter().copied().unzip();

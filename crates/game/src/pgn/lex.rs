@@ -8,7 +8,7 @@ use super::PgnError;
 pub(super) enum Token {
     /// `[Key "value"]`
     Tag(String, String),
-    /// A move, with its number if that was written without a blank between; or a result.
+    /// A move, with its number if that was written without a space between; or a result.
     Word(String),
 }
 

@@ -99,7 +99,7 @@ fn every_built_in_game_is_digested() {
     }
 }
 
-/// Words of a text, with the blanks between them.
+/// Words of a text, with the spaces between them.
 fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for c in text.chars() {

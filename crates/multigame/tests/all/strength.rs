@@ -1,4 +1,4 @@
-//! Every game of two players who see everything, against a mover who draws his moves:
+//! Every game of two players who see everything, against a mover who draws at random:
 //! what searches never loses, and wins nearly always.
 //!
 //! A short run is part of the tests. The long one plays this many games with as many

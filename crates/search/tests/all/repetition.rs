@@ -7,7 +7,7 @@ use game::{
 };
 use search::{Algorithm, Heuristics, Limits, OutcomeValue, Platform, Search, Settings, Value};
 
-/// A graph to walk on by turns. A node without edges is lost for who has to go on; a
+/// A graph to walk on by turns. A node without edges is lost for whoever has to go on; a
 /// position that occurs for the third time is won for one player or the other, by
 /// its node, so that it makes a difference who comes round.
 struct Graph {

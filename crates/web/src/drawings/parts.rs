@@ -192,7 +192,7 @@ fn begun(tag: &str, is_first: bool) -> Result<&str, String> {
         seen.push(attribute);
         rest = after.trim_start();
         if rest.len() == after.len() && !rest.is_empty() {
-            return Err(format!("a blank is missing after `{attribute}`"));
+            return Err(format!("a space is missing after `{attribute}`"));
         }
     }
     if is_first && !has_namespace {
@@ -264,7 +264,7 @@ mod tests {
             ("<!-- --!><g/> -->", "a comment has"),
             ("<text>a & b</text>", "`&amp;`"),
             ("<g fill='red' fill='blue'/>", "said twice"),
-            ("<g fill='red'stroke='blue'/>", "a blank is missing"),
+            ("<g fill='red'stroke='blue'/>", "a space is missing"),
             ("<g fill='url(http://elsewhere/)'/>", "leads out"),
             ("<g style='fill:red'/>", "`style` is nothing"),
             ("<g fill='u\\72l(http://elsewhere/)'/>", "has a `&`"),

@@ -80,8 +80,8 @@ pub(crate) fn words(text: &str) -> Vec<String> {
             _ if is_part(first) => rest.find(|c| !is_part(c)).unwrap_or(rest.len()),
             _ => first.len_utf8(),
         };
-        let blanks = rest[word..].find(|c: char| !c.is_whitespace());
-        let end = blanks.map_or(rest.len(), |blanks| word + blanks);
+        let spaces = rest[word..].find(|c: char| !c.is_whitespace());
+        let end = spaces.map_or(rest.len(), |spaces| word + spaces);
         words.push(rest[..end].to_string());
         rest = &rest[end..];
     }

@@ -19,7 +19,7 @@ pub(super) struct Item {
     pub(super) what: What,
     /// The name of a rule or value, the word that begins a section.
     pub(super) name: String,
-    /// Its words, each with the blanks after it.
+    /// Its words, each with the spaces after it.
     pub(super) words: Vec<String>,
 }
 
