@@ -76,7 +76,7 @@ fn the_text_form_of_a_program_plays_the_same() {
         let program = program(name);
         let text = ir::print(&program);
         let again = ir::parse(program.facts.clone(), &text).expect("what is printed is read");
-        let plan = Plan { games: n_games(), turns: 5, seed: 1, synonyms: true, only_number: None };
+        let plan = Plan { games: n_games(), turns: 5, seed: 1, synonyms: true };
         agree(name, &interp(program), &interp(again), &[], plan);
     });
 }
@@ -93,7 +93,7 @@ fn passes_change_nothing() {
     for_every_game(|_, name| {
         let program = program(name);
         let (before, after) = (interp(program.clone()), optimized(&program, &[]));
-        let plan = Plan { games: n_games(), turns: 12, seed: 2, synonyms: true, only_number: None };
+        let plan = Plan { games: n_games(), turns: 12, seed: 2, synonyms: true };
         agree(name, &before, &after, &positions(name, &before), plan);
         if before.facts().hidden {
             compare_referees(name, (&before, &after), 3, 10);
@@ -112,7 +112,7 @@ fn passes_change_nothing_without_each_other() {
         for round in 0..2 * u64::from(n_games()) {
             let is_off = |_: &&str| random.below(2) == 0;
             let off: Vec<String> = names().filter(is_off).map(String::from).collect();
-            let plan = Plan { games: 1, turns: 5, seed: round, synonyms: true, only_number: None };
+            let plan = Plan { games: 1, turns: 5, seed: round, synonyms: true };
             let words = format!("{name} without {off:?}");
             agree(&words, &before, &optimized(&program, &off), &[], plan);
         }
@@ -141,11 +141,10 @@ fn native_code_changes_nothing() {
         let Some(native) = native(&program(name), &[]) else { return };
         with_code.fetch_add(1, Ordering::Relaxed);
         let others = positions(name, native.interp());
-        let plan = Plan { games: n_games(), turns: 12, seed: 4, synonyms: true, only_number: None };
+        let plan = Plan { games: n_games(), turns: 12, seed: 4, synonyms: true };
         native_agrees(name, &native, &others, plan, 5);
         // Long games get to repetitions and to what is left of the pieces.
-        let plan =
-            Plan { games: n_games(), turns: 150, seed: 5, synonyms: true, only_number: None };
+        let plan = Plan { games: n_games(), turns: 150, seed: 5, synonyms: true };
         native_agrees(name, &native, &[], plan, 25);
     });
     let with_code = with_code.into_inner();
@@ -162,7 +161,7 @@ fn every_door_of_native_code_opens() {
     for_every_game(|i, name| {
         let Some(native) = native(&program(name), &[]) else { return };
         let look = |visit: Visit<'_, Native>| drivers_differ(&native, &visit, Doors::ALL);
-        let plan = Plan { games: 1, turns: 2, seed: 7, synonyms: true, only_number: None };
+        let plan = Plan { games: 1, turns: 2, seed: 7, synonyms: true };
         agreed(name, compare_and(native.interp(), &native, &[], plan, &look));
         let start = native.start();
         for games in [1, MANY_GAMES] {
@@ -205,7 +204,7 @@ fn switches_of_native_code_change_nothing() {
         for round in 0..n_games() as usize {
             let off = switches[(i + round) % switches.len()];
             let Some(native) = native(&program, &[off.to_string()]) else { return };
-            let plan = Plan { games: 1, turns: 6, seed: 6, synonyms: true, only_number: None };
+            let plan = Plan { games: 1, turns: 6, seed: 6, synonyms: true };
             native_agrees(&format!("{name} without {off}"), &native, &[], plan, 5);
         }
     });

@@ -30,13 +30,7 @@ fn each_alone_changes_nothing() {
         for (seed, pass) in (0..).zip(TO_SETS) {
             let mut after = before.clone();
             run(&mut after, |it| it == pass);
-            let plan = Plan {
-                games: 1,
-                turns: 4,
-                seed,
-                synonyms: synonyms_are_fixed(&before),
-                only_number: None,
-            };
+            let plan = Plan { games: 1, turns: 4, seed, synonyms: synonyms_are_fixed(&before) };
             let compared = compare(&interp(before.clone()), &interp(after), &[], plan);
             assert!(compared.is_ok_and(|it| it.moves > 0), "{name} with {pass}");
         }

@@ -14,10 +14,10 @@
 //!
 //! [`Order`]: super::order::Order
 
+use super::bounds_table::{Bounds, BoundsTable};
 use super::compact::Compact;
 use super::ground::Ground;
 use super::kept::Kept;
-use super::bounds_table::{Bounds, BoundsTable};
 use super::together::{Crew, together};
 use super::{Found, Progress, Task, Unproved};
 use crate::limits::Stop;

@@ -16,8 +16,6 @@ pub(crate) struct Plan {
     pub(crate) seed: u64,
     /// Whether moves must have the same synonyms: see [`synonyms_are_fixed`].
     pub(crate) synonyms: bool,
-    /// Which evaluation or bound is compared, counted around; all if none is named.
-    pub(crate) only_number: Option<usize>,
 }
 
 /// Whether it follows from the rules alone by which other texts a move is known. A repeat
@@ -182,7 +180,7 @@ fn play<A: Game, B: Game>(
         let position = write_position(a.facts(), &a.setup(&at_a));
         let differ = |what| Difference { position, what };
         compared.positions += 1;
-        if let Some(what) = numbers_differ((a, &at_a), (b, &at_b), plan.only_number) {
+        if let Some(what) = numbers_differ(a, &at_a, b, &at_b) {
             return Err(differ(what));
         }
         let turn_a = a.turn(&at_a, &past_a);
@@ -300,9 +298,10 @@ fn moves_differ(a: &[PlainMove], b: &[PlainMove]) -> Option<String> {
 }
 
 fn numbers_differ<A: Game, B: Game>(
-    (a, at_a): (&A, &A::Position),
-    (b, at_b): (&B, &B::Position),
-    only: Option<usize>,
+    a: &A,
+    at_a: &A::Position,
+    b: &B,
+    at_b: &B::Position,
 ) -> Option<String> {
     let (signature_a, signature_b) = (a.signature(at_a), b.signature(at_b));
     if signature_a != signature_b {
@@ -312,16 +311,12 @@ fn numbers_differ<A: Game, B: Game>(
         return Some("the players to move differ".to_string());
     }
     let facts = a.facts();
-    let n_evaluations = facts.evaluations.len();
-    let names = facts.evaluations.iter().chain(&facts.bounds).enumerate();
-    let n_names = n_evaluations + facts.bounds.len();
-    let wanted = only.filter(|_| n_names > 0).map(|only| only % n_names);
-    let mut names = names.filter(|(n, _)| wanted.is_none_or(|wanted| wanted == *n));
-    names.find_map(|(n, name)| {
-        let (one, other) = match n.checked_sub(n_evaluations) {
-            None => (a.evaluate(at_a, n), b.evaluate(at_b, n)),
-            Some(n) => (a.bound(at_a, n), b.bound(at_b, n)),
-        };
+    let evaluations = (0..facts.evaluations.len())
+        .map(|i| (&facts.evaluations[i], a.evaluate(at_a, i), b.evaluate(at_b, i)));
+    let bounds =
+        (0..facts.bounds.len()).map(|i| (&facts.bounds[i], a.bound(at_a, i), b.bound(at_b, i)));
+    let mut both = evaluations.chain(bounds);
+    both.find_map(|(name, one, other)| {
         let given_up = one.as_ref().is_err_and(gave_up) || other.as_ref().is_err_and(lacks_code);
         let codes = [&one, &other].map(|value| value.as_ref().map_err(|error| error.code));
         (!given_up && codes[0] != codes[1]).then(|| format!("`{name}` is {one:?} and {other:?}"))

@@ -100,11 +100,7 @@ pub(crate) fn judge(text: &str, effort: Effort, compare: &impl Compare) -> Verdi
             Interp::new(program).map_err(|why| format!("{why:?}"))?.with_limits(effort.limits);
         let others = positions(one.facts(), &mut Rng::new(3), effort.positions);
         let synonyms = synonyms_are_fixed(one.program());
-        compare(
-            &one,
-            &others,
-            Plan { games: 1, turns: effort.turns, seed: 5, synonyms, only_number: None },
-        )
+        compare(&one, &others, Plan { games: 1, turns: effort.turns, seed: 5, synonyms })
     }));
     match compared {
         Ok(Ok(Some(compared))) => Verdict::Agree(compared),

@@ -28,7 +28,7 @@ pub(crate) fn variation(names: &[&str], seed: u64) -> String {
     let mut random = Rng::new(seed);
     let mut text = String::new();
     for _ in 0..TRIES {
-        let games: Vec<&str> = (0..6).map(|_| names[random.below(names.len())]).collect();
+        let games: Vec<&str> = (0..4).map(|_| names[random.below(names.len())]).collect();
         let is_free = random.below(30) == 0;
         let shortest = games[1..].iter().min_by_key(|name| length(name));
         let game = if is_free { games[0] } else { shortest.unwrap_or(&games[0]) };
