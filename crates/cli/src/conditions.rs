@@ -158,7 +158,9 @@ fn what(facts: &Facts, condition: &Condition) -> What {
         Condition::Compared { left, op, right } => {
             What::Compared { left: left.clone(), compare: op.sign(), right: right.clone() }
         }
-        Condition::No { name, reads } => What::No { name: name.clone(), reads: read(facts, reads) },
+        Condition::No { name, reads, .. } => {
+            What::No { name: name.clone(), reads: read(facts, reads) }
+        }
         Condition::Same { name, reads } => {
             What::Same { name: name.clone(), reads: read(facts, reads) }
         }

@@ -58,6 +58,8 @@ pub enum Condition {
         name: String,
         /// What it looked at, as far as the turn had not written it.
         reads: Reads,
+        /// Whether the rules try it first and go on another way because it does not succeed.
+        tried: bool,
     },
     /// A number comes out the same, or the same fields are found.
     Same {
@@ -81,7 +83,7 @@ impl Condition {
                 format!("{} {} {value}", counter_words(facts, *counter, *whose, player), op.sign())
             }
             Condition::Compared { left, op, right } => format!("{left} {} {right}", op.sign()),
-            Condition::No { name, reads } => {
+            Condition::No { name, reads, .. } => {
                 let looks = looks(facts, reads);
                 let name = match name.contains([' ', ',']) {
                     true => format!("[ {name} ]"),

@@ -93,19 +93,21 @@ impl<'r> Recording<'r> {
         }
     }
 
-    /// The counters that the ways of a `try` may set, if they change nothing else.
+    /// The counters that the ways of a `try` may set, if they change nothing else and one of
+    /// them is always open: where the second may fail, the turn may end there.
     pub(crate) fn closes(&self, first: FuncId, second: FuncId) -> Option<Rc<[Counter]>> {
         if !self.tracking {
             return None;
         }
-        let mut counters = self.sets_only(first, 4)?;
-        counters.extend(self.sets_only(second, 4)?);
+        let mut counters = self.sets_only(first, 4, true)?;
+        counters.extend(self.sets_only(second, 4, false)?);
         Some(counters.into())
     }
 
     /// The counters that a function may set, if it changes nothing else and
-    /// leaves finger and direction where they were. Calls are followed so deep.
-    fn sets_only(&self, func: FuncId, depth: u32) -> Option<Vec<Counter>> {
+    /// leaves finger and direction where they were, and does not fail unless it may. Calls are
+    /// followed so deep.
+    fn sets_only(&self, func: FuncId, depth: u32, may_fail: bool) -> Option<Vec<Counter>> {
         let func = self.func(func);
         let [_, _, mut f, mut d] = *func.blocks[0].params.as_slice() else { return None };
         let mut counters = Vec::new();
@@ -116,16 +118,18 @@ impl<'r> Recording<'r> {
                         counters.push(*counter);
                     }
                     Inst::Write { .. } => return None,
+                    Inst::Guard { .. } if !may_fail => return None,
                     _ => {}
                 }
             }
             match &block.term {
                 Term::Yield { f: f1, d: d1, .. } if (*f1, *d1) == (f, d) => {}
+                Term::Die if !may_fail => return None,
                 Term::Jump(_) | Term::If { .. } | Term::Ask { .. } | Term::Die => {}
                 // What comes back from the call is what went into it. A function in
                 // which other blocks go on with the old names is given up above.
                 Term::Call { func: called, args, then } if (args.f, args.d) == (f, d) => {
-                    counters.extend(self.sets_only(*called, depth.checked_sub(1)?)?);
+                    counters.extend(self.sets_only(*called, depth.checked_sub(1)?, may_fail)?);
                     let params = &func.blocks[then.block.index()].params;
                     (f, d) = (*params.get(1)?, *params.get(2)?);
                 }

@@ -34,8 +34,8 @@ pub(crate) enum Entry {
     Compared { left: String, op: Compare, right: String },
     /// A piece came out of the reserve.
     Entered { kind: Kind, player: Player },
-    /// A question was answered "no".
-    No { func: FuncId, reads: Rc<Reads> },
+    /// A question was answered "no", or what was tried first has failed.
+    No { func: FuncId, reads: Rc<Reads>, tried: bool },
     /// Ways joined that changed nothing but, perhaps, these counters.
     Closed { counters: Rc<[Counter]>, entries: Rc<[Entry]> },
     /// Something was counted, or all of it was found.
@@ -155,11 +155,11 @@ impl<'r> Recording<'r> {
         }
     }
 
-    /// Records that a question was answered "no". One that is nothing but a
-    /// test of one field is a condition on that field.
+    /// Records that a question was answered "no", or that what was tried first has failed. One
+    /// that is nothing but a test of one field is a condition on that field.
     pub(crate) fn log_no(
         &self,
-        func: FuncId,
+        (func, tried): (FuncId, bool),
         v: Player,
         at: &Conf<'r>,
         reads: &Rc<Reads>,
@@ -169,7 +169,7 @@ impl<'r> Recording<'r> {
             Some((field, allowed)) => {
                 Entry::Holds { field, allowed: allowed.complement(self.facts()) }
             }
-            None => Entry::No { func, reads: reads.clone() },
+            None => Entry::No { func, reads: reads.clone(), tried },
         });
     }
 

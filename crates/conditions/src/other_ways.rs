@@ -4,8 +4,8 @@
 //! 1. One lenient run of the turn in which nothing may be missing follows each way in
 //!    which a question succeeds. Whatever leads to the position that a move leads to
 //!    is a way to it.
-//! 2. For each field that the first way needs and the move leaves alone, and each
-//!    thing that it may not hold: is the same turn still there if it does? Only paths
+//! 2. For each field that the first way needs and the move leaves alone, those among them at
+//!    which something looked that was tried first, and each thing that it may not hold: is the same turn still there if it does? Only paths
 //!    that do the same are followed in the changed position.
 //! 3. If it is, and no way that is known by then tells why, the way there is one more.
 //!
@@ -18,7 +18,7 @@ use crate::contents::Contents;
 use crate::forcing::Forcing;
 use crate::held::{Held, Log};
 use crate::recording::Recording;
-use game::{Event, Field, Game, Piece, RulesError};
+use game::{Event, Facts, Field, Game, Piece, RulesError};
 use interp::machine::{Offer, Run, close};
 use interp::{Limits, Position};
 use ir::drive::{Drive, Fault, Stop};
@@ -163,11 +163,7 @@ impl Conditions<'_> {
         let mut copies = Copies::new();
         for known in known {
             let first = known.ways.first().cloned().unwrap_or_default();
-            let about_fields = first.iter().filter_map(|condition| match condition {
-                Condition::Field { field, allowed } => Some((*field, allowed)),
-                _ => None,
-            });
-            for (field, allowed) in about_fields {
+            for (field, allowed) in first.iter().flat_map(|it| about_fields(facts, it)) {
                 if position.parts().top(field) != known.to.parts().top(field) {
                     continue;
                 }
@@ -271,6 +267,20 @@ impl Conditions<'_> {
         let mut setup = position.setup();
         setup.board[field.index()] = top.into_iter().collect();
         self.interp.position(&setup).ok()
+    }
+}
+
+/// The fields that a way needs as they are, with what each may hold: those of which a condition
+/// speaks, and those at which something looked that was tried first. If that succeeds the move may
+/// be there all the same.
+fn about_fields(facts: &Facts, condition: &Condition) -> Vec<(Field, Contents)> {
+    match condition {
+        Condition::Field { field, allowed } => vec![(*field, allowed.clone())],
+        Condition::No { reads, tried: true, .. } => {
+            let allowed = |field| (field, reads.allowed(facts, field));
+            reads.fields.iter().map(allowed).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -79,12 +79,12 @@ impl Conditions<'_> {
             Entry::Compared { left, op, right } => {
                 summary.add(Condition::Compared { left, op, right });
             }
-            Entry::No { func, reads } => {
+            Entry::No { func, reads, tried } => {
                 self.open(&read_counters(&reads), summary);
                 let name = self.program().funcs[func.index()].words().to_string();
                 let mut reads = Reads::clone(&reads);
                 reads.fields = reads.fields.minus(&summary.written);
-                summary.add(Condition::No { name, reads });
+                summary.add(Condition::No { name, reads, tried });
             }
         }
     }

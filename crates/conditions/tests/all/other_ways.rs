@@ -131,12 +131,14 @@ fn check(name: &str, game: &Interp, position: &Position, budget: &mut i32) -> [u
         let Some(there) = Changed::new(game, other) else { continue };
         *budget -= 10 + there.moves.len() as i32;
         for m in needing {
-            // Otherwise it is not the same that it does.
-            let is_it = |effect: &Effect| {
-                effect.leaves(field, there.tops[at])
+            // Otherwise it is not the same that it does: where a turn moves many pieces, another
+            // one may leave the board like this.
+            let is_it = |(text, effect): &&(String, Effect)| {
+                *text == m.why.text
+                    && effect.leaves(field, there.tops[at])
                     && is_same(&before, &m.effect, &there.tops, effect)
             };
-            let same = there.moves.iter().find(|(_, effect)| is_it(effect));
+            let same = there.moves.iter().find(is_it);
             n_found[usize::from(same.is_some())] += 1;
             if let Some((text, _)) = same {
                 demand(name, game, (position, m), &there, text);
@@ -224,4 +226,40 @@ fn a_way_that_is_not_open_yet() {
     assert!(!reasons[0].is_cut);
     let alone = Conditions::of(&game).why_move(&start, &[], "a1b1").expect("it plays");
     assert_eq!(alone.as_ref(), reasons.first());
+}
+
+/// A man may go east if there is another man of its player beside it or no enemy.
+const FREE: &str = "dimensions (3,3)
+pieces { man 'M' 'm' }
+start {
+  . . .
+  M . .
+  M . .   w
+}
+main = try walk else lose.
+walk = find own man, free, pickup, east, step, points at empty field, putdown.
+free = try test friend else not [ orthogonal, step, points at enemy man ].
+friend = orthogonal, step, points at own man.
+";
+
+/// Where neither way of a `try` is sure to be open, both are told: the one that is, and the one
+/// that would be if what was tried first failed, or succeeded.
+#[test]
+fn ways_of_a_try_that_may_both_fail() {
+    let game = testing::load_text("free", FREE).expect("sound rules");
+    let conditions = Conditions::of(&game);
+    let a1 = game.facts().board.field("a1").expect("a field");
+    let needs_man = |way: &Vec<Condition>| {
+        let own = game.facts().pieces().next();
+        let is_it = |it: &Condition| matches!(it, Condition::Field { field, allowed } if *field == a1 && allowed.allows(own) && !allowed.allows(None));
+        way.iter().any(is_it)
+    };
+    let with_friend = game.start();
+    let without = with(&game, &with_friend, a1, None).expect("a position");
+    for (position, is_first) in [(with_friend, true), (without, false)] {
+        let why = conditions.why_move(&position, &[], "a2b2").expect("it plays").expect("a move");
+        let told: Vec<bool> = ways(&why).map(needs_man).collect();
+        assert_eq!(told[0], is_first, "{why:?}");
+        assert!(told[1..].contains(&!is_first), "{why:?}");
+    }
 }
