@@ -10,17 +10,25 @@ use rules::{Library, check, lower};
 /// Whether tests that take long for each game play all of them: the environment says
 /// `ALL_GAMES=1`.
 pub fn plays_all() -> bool {
-    #[allow(clippy::disallowed_methods, reason = "who runs the tests says how many games")]
-    let said = std::env::var("ALL_GAMES");
-    said.is_ok_and(|value| value == "1")
+    said("ALL_GAMES").is_some_and(|value| value == "1")
+}
+
+/// What the environment says.
+fn said(name: &str) -> Option<String> {
+    #[allow(clippy::disallowed_methods, reason = "who runs the tests says which games")]
+    std::env::var(name).ok()
 }
 
 /// The games that a test plays which takes long for each: all of them if that is wanted
 /// ([`plays_all`]), otherwise every game with rules of its own and a few of those that
-/// extend another one, always the same.
+/// extend another one, always the same. `ONLY_GAMES=arimaa,pentago` plays these alone, for
+/// somebody who writes one.
 pub fn sampled() -> impl Iterator<Item = &'static str> {
-    let all = plays_all();
-    games::names().filter(move |name| all || !is_variant(name) || drawn(name))
+    let (all, only) = (plays_all(), said("ONLY_GAMES"));
+    games::names().filter(move |name| match &only {
+        Some(only) => only.split(',').any(|it| it == *name),
+        None => all || !is_variant(name) || drawn(name),
+    })
 }
 
 fn is_variant(name: &str) -> bool {

@@ -75,6 +75,7 @@ fn this_is_left() {
         anti_othello: 8 asks 4 fields 8 counts 2 directions 4 repeats 4 loops -> 8 counts
         antichess: 8 asks 20 directions 12 repeats ->
         antidraughts: 2 asks 6 directions 6 repeats 2 loops -> 2 loops
+        arimaa: 24 asks 62 counts 14 directions 2 repeats 4 loops -> 6 asks 4 loops
         atari_go: 6 asks 4 counts 8 directions 4 repeats ->
         ataxx: 4 asks 2 fields 10 directions 2 loops ->
         atomic: 64 asks 12 fields 4 counts 64 directions 36 repeats 12 loops -> 2 asks 4 counts 12 loops
@@ -128,6 +129,7 @@ fn this_is_left() {
         hasami_shogi: 2 asks 2 fields 4 directions 6 repeats 2 loops -> 2 loops
         havannah: 18 asks 8 counts 10 directions 16 repeats -> 2 counts
         hex: 22 asks 2 counts 14 directions 8 repeats -> 2 counts 2 repeats
+        hive: 80 asks 6 counts 32 directions 6 repeats -> 34 asks 2 repeats
         hoppel_poppel: 54 asks 4 counts 60 directions 36 repeats -> 2 asks 4 counts
         horde: 56 asks 4 counts 40 directions 24 repeats -> 2 asks 4 counts
         isolation: 8 counts 8 directions ->
@@ -168,7 +170,9 @@ fn this_is_left() {
         order_and_chaos: 4 asks 4 directions ->
         othello: 8 asks 4 fields 8 counts 2 directions 4 repeats 4 loops -> 8 counts
         othello6: 8 asks 4 fields 8 counts 2 directions 4 repeats 4 loops -> 8 counts
+        oware: 6 asks 4 counts 2 directions 12 repeats -> 2 asks 2 directions 12 repeats
         peg_solitaire: 1 directions ->
+        pentago: 10 asks 4 fields 4 counts 8 directions 8 repeats 4 loops -> 8 repeats 16 loops
         pente: 8 asks 2 fields 14 counts 14 directions 2 loops -> 2 loops
         phantom_tictactoe: 3 asks 3 directions ->
         picaria: 2 asks 4 directions ->
@@ -197,6 +201,7 @@ fn this_is_left() {
         torpedo: 58 asks 4 counts 40 directions 24 repeats -> 2 asks 4 counts
         turkish_draughts: 2 asks 10 directions 10 repeats -> 8 repeats
         twelve_mens_morris: 6 asks 4 counts 6 directions -> 4 counts
+        twixt: 68 asks 18 fields 4 repeats 18 loops -> 4 asks 4 repeats 18 loops
         ultimate_tictactoe: 20 asks 4 counts 16 directions ->
         wythoff: 2 directions 2 repeats ->
         xiangqi: 2 asks 4 counts 38 directions 22 repeats -> 4 counts

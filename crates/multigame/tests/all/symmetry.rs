@@ -92,6 +92,7 @@ fn claims() {
         anti_othello 7 8
         antichess 0 1
         antidraughts 1 2
+        arimaa 0 0
         atari_go 7 8
         ataxx 7 8
         atomic 0 1
@@ -145,6 +146,7 @@ fn claims() {
         hasami_shogi 7 8
         havannah 0 1
         hex 0 1
+        hive 0 1
         hoppel_poppel 0 1
         horde 0 0
         isolation 3 4
@@ -185,7 +187,9 @@ fn claims() {
         order_and_chaos 1 0
         othello 7 8
         othello6 7 8
+        oware 0 1
         peg_solitaire 7 0
+        pentago 0 0
         pente 7 8
         phantom_tictactoe 7 0
         picaria 7 8
@@ -214,6 +218,7 @@ fn claims() {
         torpedo 0 1
         turkish_draughts 1 2
         twelve_mens_morris 7 8
+        twixt 0 0
         ultimate_tictactoe 3 4
         wythoff 1 2
         xiangqi 1 2
