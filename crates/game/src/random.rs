@@ -34,11 +34,13 @@ impl Rng {
     }
 
     /// The next 64 bits.
+    #[inline]
     pub fn next_u64(&mut self) -> u64 {
         splitmix(&mut self.counter)
     }
 
     /// A number below `n`, each equally likely; 0 if `n` is 0.
+    #[inline]
     pub fn below(&mut self, n: usize) -> usize {
         // The upper half of the product is the number; a lower half in the short
         // remainder would favor small numbers and is drawn again (Lemire, 2019).

@@ -2,6 +2,7 @@
 //! that are stepped at once into arrays of the caller.
 
 use crate::backing::{Backing, Either, either};
+use crate::hidden_batch::{Common, HiddenBatch, Trouble};
 use crate::state::State;
 use crate::{Error, Game, Move, Position, Seen, Session};
 use game::{Player, Rng};
@@ -145,8 +146,8 @@ impl Spaces {
         seed: u64,
     ) -> Result<Batch, Error> {
         if self.game.facts().hidden {
-            let message = "the players do not see everything, so that moves are attempts";
-            return Err(Error::refused(message, "a session referees one game at a time"));
+            let games = HiddenBatch::new(&self.game, size, threads, limit, seed)?;
+            return Ok(Batch { spaces: self.clone(), games: Games::Hidden(games) });
         }
         let spaces = || (self.actions.clone(), self.planes.clone());
         let start = self.game.start();
@@ -160,14 +161,27 @@ impl Spaces {
                 Either::Interp(training::Batch::new(game, spaces(), size, threads, limit, seed))
             }
         };
-        Ok(Batch { spaces: self.clone(), games })
+        Ok(Batch { spaces: self.clone(), games: Games::Open(games) })
     }
 }
 
-/// Many games that are stepped at once; see [`Spaces::batch`].
+/// Many games that are stepped at once; see [`Spaces::batch`]. In a game that hides something a move
+/// is an attempt, which may be refused, and arrays hold what the player to move perceives.
 pub struct Batch {
     spaces: Spaces,
-    games: Either<training::Batch<Native>, training::Batch<Interp>>,
+    games: Games,
+}
+
+/// The games of a batch.
+enum Games {
+    Open(Either<training::Batch<Native>, training::Batch<Interp>>),
+    Hidden(HiddenBatch),
+}
+
+impl Spaces {
+    fn common(&self) -> Common<'_> {
+        Common { game: &self.game, actions: &self.actions, planes: &self.planes }
+    }
 }
 
 impl Batch {
@@ -178,30 +192,48 @@ impl Batch {
 
     /// Begins all games again.
     pub fn reset(&mut self, seed: Option<u64>, out: Outputs<'_>) -> Result<(), Error> {
-        either!(&mut self.games, it => it.reset(seed, out)).map_err(no_step)
+        match &mut self.games {
+            Games::Open(games) => either!(games, it => it.reset(seed, out)).map_err(no_step),
+            Games::Hidden(games) => {
+                games.reset(self.spaces.common(), seed, out).map_err(no_attempt)
+            }
+        }
     }
 
     /// Makes a move in every game; one that is over begins again at once.
     pub fn step(&mut self, chosen: &[i64], out: Outputs<'_>) -> Result<(), Error> {
-        either!(&mut self.games, it => it.step(chosen, out)).map_err(no_step)
+        match &mut self.games {
+            Games::Open(games) => either!(games, it => it.step(chosen, out)).map_err(no_step),
+            Games::Hidden(games) => {
+                games.step(self.spaces.common(), chosen, out).map_err(no_attempt)
+            }
+        }
     }
 
     /// Draws a legal move for every game, each equally likely.
     pub fn draw(&mut self, into: &mut [i64]) -> Result<(), Error> {
-        either!(&mut self.games, it => it.draw(into)).map_err(no_step)
+        match &mut self.games {
+            Games::Open(games) => either!(games, it => it.draw(into)).map_err(no_step),
+            Games::Hidden(games) => games.draw(into).map_err(no_attempt),
+        }
     }
 
-    /// The position of a game; nothing if there is no such game.
+    /// The position of a game; nothing if there is no such game. Refused in games that hide
+    /// something.
     pub fn position(&self, lane: usize) -> Result<Option<Position>, Error> {
         let start = self.spaces.game.start();
         let state = match (&self.games, &start.state) {
-            (Either::Native(games), Either::Native(state)) => {
+            (Games::Open(Either::Native(games)), Either::Native(state)) => {
                 let found = games.position(lane).map_err(no_step)?;
                 found.map(|(at, past)| Either::Native(state.after(at, past)))
             }
-            (Either::Interp(games), Either::Interp(state)) => {
+            (Games::Open(Either::Interp(games)), Either::Interp(state)) => {
                 let found = games.position(lane).map_err(no_step)?;
                 found.map(|(at, past)| Either::Interp(state.after(at, past)))
+            }
+            (Games::Hidden(_), _) => {
+                let hint = "the arrays hold what the player to move perceives";
+                return Err(Error::refused("players of this game do not see positions", hint));
             }
             _ => None,
         };
@@ -224,6 +256,13 @@ fn tried(game: &Game) -> Result<Vec<Vec<String>>, Error> {
         }
     }
     Ok(positions)
+}
+
+fn no_attempt(why: Trouble) -> Error {
+    match why {
+        Trouble::Step(problem) => no_step(problem),
+        Trouble::Play(error) => error,
+    }
 }
 
 fn no_step(why: Problem) -> Error {

@@ -56,6 +56,7 @@ mod error;
 mod found;
 mod game;
 mod hidden;
+mod hidden_batch;
 mod learning;
 mod moves;
 pub mod parts;

@@ -42,7 +42,7 @@ impl Spaces {
 
     /// The shape of an observation: planes, rows, columns.
     #[getter]
-    fn shape(&self) -> (usize, usize, usize) {
+    pub(crate) fn shape(&self) -> (usize, usize, usize) {
         let planes = self.0.planes();
         (planes.len(), planes.shape[0], planes.shape[1])
     }
@@ -310,101 +310,6 @@ impl Batch {
             player: player.as_slice_mut()?,
         };
         let games = &mut self.games;
-        // To give the lock away and take it again costs more than a step of one game.
-        let is_short = out.done.len() == 1;
-        let written = match is_short {
-            true => write(games, out),
-            false => py.detach(|| write(games, out)),
-        };
-        written.map_err(raised)
-    }
-}
-
-/// One game under way, stepped move by move, as cheaply as Python allows.
-///
-/// >>> env = Env(Spaces(Game.load("tictactoe")))
-/// >>> env.reset()
-/// >>> env.step(4)
-/// False
-/// >>> env.player
-/// 1
-#[pyclass(module = "multigame")]
-pub(crate) struct Env {
-    batch: Batch,
-    /// What the first game of the batch shows, beside the arrays.
-    rewards: [f32; 2],
-}
-
-#[pymethods]
-impl Env {
-    #[new]
-    #[pyo3(signature = (spaces, *, limit = 1_000_000, seed = 1))]
-    fn new(py: Python<'_>, spaces: &Spaces, limit: u32, seed: u64) -> PyResult<Env> {
-        Ok(Env { batch: Batch::new(py, spaces, 1, 1, limit, seed)?, rewards: [0.0; 2] })
-    }
-
-    /// Begins again.
-    #[pyo3(signature = (seed = None))]
-    fn reset(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
-        self.batch.reset(py, seed)
-    }
-
-    /// Makes a move, and says whether the game has ended; then the next one has begun, and
-    /// `rewards` tell how the old one ended.
-    fn step(&mut self, py: Python<'_>, action: i64) -> PyResult<bool> {
-        let (mut over, rewards) = (false, &mut self.rewards);
-        self.batch.with_outputs(py, |games, out| {
-            let Outputs { mask, planes, rewards: made, done, player } = out;
-            let out = Outputs { mask, planes, rewards: &mut *made, done: &mut *done, player };
-            games.step(&[action], out)?;
-            over = done[0] != 0;
-            *rewards = [made[0], made[1]];
-            Ok(())
-        })?;
-        Ok(over)
-    }
-
-    /// A legal move, each equally likely.
-    fn draw(&mut self) -> PyResult<i64> {
-        let mut drawn = [0];
-        self.batch.games.draw(&mut drawn).map_err(raised)?;
-        Ok(drawn[0])
-    }
-
-    /// The position.
-    #[getter]
-    fn position(&self) -> PyResult<Position> {
-        self.batch.position(0)
-    }
-
-    /// 1, 0 or -1 for both players, if the last step has ended a game.
-    #[getter]
-    fn rewards(&self) -> (f32, f32) {
-        (self.rewards[0], self.rewards[1])
-    }
-
-    /// The number of the player to move.
-    #[getter]
-    fn player(&self, py: Python<'_>) -> PyResult<usize> {
-        let players = self.batch.players.array.bind(py).readonly();
-        Ok(usize::from(players.as_slice()?[0]))
-    }
-
-    /// For each number, 1 if it is a legal move.
-    #[getter]
-    fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.batch.mask.seen.bind(py).get_item(0)
-    }
-
-    /// The planes, as the player to move sees them.
-    #[getter]
-    fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.batch.observations.seen.bind(py).get_item(0)
-    }
-
-    /// What the numbers and the planes mean.
-    #[getter]
-    fn spaces(&self) -> Spaces {
-        self.batch.spaces()
+        py.detach(|| write(games, out)).map_err(raised)
     }
 }

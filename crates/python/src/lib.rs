@@ -5,6 +5,7 @@
 //! Nothing here decides anything about games. Long work runs on a thread of its own without
 //! Python's lock, while the thread that was called looks whether somebody pressed Ctrl-C.
 
+mod env;
 mod error;
 mod found;
 mod game;
@@ -24,6 +25,8 @@ mod _native {
     use pyo3::prelude::*;
 
     #[pymodule_export]
+    use crate::env::Env;
+    #[pymodule_export]
     use crate::error::{MultigameError, PlayError, RulesError};
     #[pymodule_export]
     use crate::found::{Found, Line};
@@ -32,7 +35,7 @@ mod _native {
     #[pymodule_export]
     use crate::hidden::{Histories, Observation, Session};
     #[pymodule_export]
-    use crate::learning::{Batch, Env, Spaces};
+    use crate::learning::{Batch, Spaces};
     #[pymodule_export]
     use crate::moves::Move;
     #[pymodule_export]

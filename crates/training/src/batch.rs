@@ -2,9 +2,10 @@
 //! over begins again in the same step, so that every lane always waits for a move.
 
 use crate::actions::Actions;
+use crate::lane::Status;
 use crate::part::{Common, Part};
 use crate::planes::Planes;
-use game::{Game, RulesError, crew};
+use game::{Game, Player, RulesError, crew};
 use std::sync::Arc;
 
 /// More threads are not started for a batch: no machine of today steps faster with them.
@@ -101,7 +102,7 @@ impl<G: Game> Batch<G> {
 
     /// Begins all games again.
     pub fn reset(&mut self, seed: Option<u64>, out: Outputs<'_>) -> Result<(), Problem> {
-        self.check(&out)?;
+        out.check(self.len(), &self.actions, &self.planes)?;
         for (number, part) in self.parts.iter_mut().enumerate() {
             if let Some(seed) = seed {
                 part.reseed(seed, number);
@@ -118,7 +119,7 @@ impl<G: Game> Batch<G> {
     /// arrays are to be those of the last step: only what is different is written.
     pub fn step(&mut self, chosen: &[i64], out: Outputs<'_>) -> Result<(), Problem> {
         self.must_be_begun()?;
-        self.check(&out)?;
+        out.check(self.len(), &self.actions, &self.planes)?;
         has_length("chosen", chosen.len(), self.len())?;
         let mut first = 0;
         for part in &mut self.parts {
@@ -167,16 +168,6 @@ impl<G: Game> Batch<G> {
         if self.is_begun { Ok(()) } else { Err(Problem::NotBegun) }
     }
 
-    /// Whether the arrays are as long as they must be.
-    fn check(&self, out: &Outputs<'_>) -> Result<(), Problem> {
-        let n = self.len();
-        has_length("mask", out.mask.len(), n * self.actions.len())?;
-        has_length("planes", out.planes.len(), n * self.planes.size())?;
-        has_length("rewards", out.rewards.len(), 2 * n)?;
-        has_length("done", out.done.len(), n)?;
-        has_length("player", out.player.len(), n)
-    }
-
     /// Does something with every part, each on a thread of its own.
     fn each(&mut self, out: Outputs<'_>, work: &Work<'_, G>) -> Result<(), Problem> {
         let Batch { game, actions, planes, limit, start, parts, .. } = self;
@@ -187,7 +178,7 @@ impl<G: Game> Batch<G> {
         let mut left = out;
         let mut jobs = Vec::new();
         for part in parts.iter_mut() {
-            let (mine, rest) = left.split(part.len(), common.actions.len(), common.planes.size());
+            let (mine, rest) = left.split(part.len(), (common.actions.len(), common.planes.size()));
             left = rest;
             jobs.push((part, mine));
         }
@@ -214,8 +205,31 @@ fn has_length(array: &'static str, length: usize, expected: usize) -> Result<(),
 }
 
 impl<'a> Outputs<'a> {
-    /// What belongs to the first games, and the rest.
-    fn split(self, n: usize, actions: usize, planes: usize) -> (Outputs<'a>, Outputs<'a>) {
+    /// Writes how a game stands after a step: of one that has ended, 1, 0 or -1 for each player.
+    #[inline]
+    pub(crate) fn note(&mut self, lane: usize, status: Status) {
+        let (done, rewards) = match status {
+            Status::GoesOn => (0, [0.0; 2]),
+            Status::Over(outcome) => {
+                (1, Player::BOTH.map(|player| outcome.for_player(player).signum() as f32))
+            }
+            Status::BrokenOff => (2, [0.0; 2]),
+        };
+        self.done[lane] = done;
+        self.rewards[2 * lane..][..2].copy_from_slice(&rewards);
+    }
+
+    /// Whether the arrays are as long as they must be for this many games.
+    pub fn check(&self, n: usize, actions: &Actions, planes: &Planes) -> Result<(), Problem> {
+        has_length("mask", self.mask.len(), n * actions.len())?;
+        has_length("planes", self.planes.len(), n * planes.size())?;
+        has_length("rewards", self.rewards.len(), 2 * n)?;
+        has_length("done", self.done.len(), n)?;
+        has_length("player", self.player.len(), n)
+    }
+
+    /// What belongs to the first games, and the rest; a game has so many actions and planes.
+    pub fn split(self, n: usize, (actions, planes): (usize, usize)) -> (Outputs<'a>, Outputs<'a>) {
         let (mask, masks) = self.mask.split_at_mut(n * actions);
         let (plane, other_planes) = self.planes.split_at_mut(n * planes);
         let (reward, other_rewards) = self.rewards.split_at_mut(2 * n);

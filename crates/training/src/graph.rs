@@ -17,6 +17,9 @@ const MOST_BYTES: usize = 64 << 20;
 /// Masks that are no longer are kept as they are: to copy one is faster than to write each move.
 const MOST_MASK: usize = 256;
 
+/// The node of the position where games begin: it is met first.
+pub(crate) const START: u32 = 0;
+
 /// A position that is not known yet.
 const UNKNOWN: u32 = u32::MAX;
 
@@ -37,12 +40,11 @@ pub(crate) struct Graph<P> {
     numbers: Vec<u32>,
     leads: Vec<u32>,
     to: Vec<P>,
-    /// The position and the planes of each node.
+    /// The position of each node.
     at: Vec<P>,
-    planes: Vec<u8>,
-    size: usize,
-    /// The mask of each node, if they are short.
-    masks: Vec<u8>,
+    /// What each node shows: its mask, if masks are short, then its planes.
+    shown: Vec<u8>,
+    n_planes: usize,
     n_actions: usize,
     known: FxHashMap<P, u32>,
     /// What a position takes, about.
@@ -51,16 +53,15 @@ pub(crate) struct Graph<P> {
 
 impl<P: Clone + Eq + Hash> Graph<P> {
     /// An empty graph: planes and masks are this many numbers, and the board has this many fields.
-    pub(crate) fn new((size, n_actions): (usize, usize), n_fields: usize) -> Graph<P> {
+    pub(crate) fn new((n_planes, n_actions): (usize, usize), n_fields: usize) -> Graph<P> {
         Graph {
             nodes: Vec::new(),
             numbers: Vec::new(),
             leads: Vec::new(),
             to: Vec::new(),
             at: Vec::new(),
-            planes: Vec::new(),
-            size,
-            masks: Vec::new(),
+            shown: Vec::new(),
+            n_planes,
             n_actions,
             known: FxHashMap::default(),
             position_bytes: size_of::<P>() + n_fields,
@@ -70,43 +71,53 @@ impl<P: Clone + Eq + Hash> Graph<P> {
     /// Whether no node should be added.
     pub(crate) fn is_full(&self) -> bool {
         let edge = self.position_bytes + 2 * size_of::<u32>();
-        let mask = if self.keeps_masks() { self.n_actions } else { 0 };
-        let node = 2 * self.position_bytes + self.size + mask + size_of::<Node>();
+        let node = 2 * self.position_bytes + self.n_shown() + size_of::<Node>();
         let bytes = self.numbers.len() * edge + self.nodes.len() * node;
         self.nodes.len() >= MOST_NODES || bytes >= MOST_BYTES
     }
 
-    /// Whether nodes have their masks.
-    pub(crate) fn keeps_masks(&self) -> bool {
-        self.n_actions <= MOST_MASK
+    /// How long the masks are that nodes have: 0 if these are too long to be kept.
+    pub(crate) fn n_mask(&self) -> usize {
+        if self.n_actions <= MOST_MASK { self.n_actions } else { 0 }
     }
 
-    /// The mask of a node, if it is kept.
-    pub(crate) fn mask(&self, node: u32) -> Option<&[u8]> {
-        let first = node as usize * self.n_actions;
-        self.keeps_masks().then(|| &self.masks[first..][..self.n_actions])
+    fn n_shown(&self) -> usize {
+        self.n_mask() + self.n_planes
     }
 
+    /// What a node shows: its mask, if masks are kept, and its planes.
+    #[inline]
+    pub(crate) fn shown(&self, node: u32) -> (&[u8], &[u8]) {
+        let n = self.n_shown();
+        self.shown[node as usize * n..][..n].split_at(self.n_mask())
+    }
+
+    #[inline]
     pub(crate) fn node(&self, node: u32) -> &Node {
         &self.nodes[node as usize]
     }
 
+    #[inline]
     fn range(&self, node: u32) -> Range<usize> {
         let Node { first, n_moves, .. } = self.nodes[node as usize];
         first as usize..(first + n_moves) as usize
     }
 
+    #[inline]
     pub(crate) fn numbers(&self, node: u32) -> &[u32] {
         &self.numbers[self.range(node)]
-    }
-
-    pub(crate) fn planes(&self, node: u32) -> &[u8] {
-        &self.planes[node as usize * self.size..][..self.size]
     }
 
     /// The node of a position, if it is known.
     pub(crate) fn find(&self, at: &P) -> Option<u32> {
         self.known.get(at).copied()
+    }
+
+    /// The node after the move at a place, if somebody has gone there before.
+    #[inline]
+    pub(crate) fn known_after(&self, node: u32, place: u32) -> Option<u32> {
+        let edge = self.node(node).first + place;
+        Some(self.leads[edge as usize]).filter(|next| *next != UNKNOWN)
     }
 
     /// The node after the move at a place; or its position, if it is not known.
@@ -133,15 +144,15 @@ impl<P: Clone + Eq + Hash> Graph<P> {
         let node = self.nodes.len() as u32;
         let (first, n_moves) = (self.numbers.len() as u32, numbers.len() as u32);
         self.nodes.push(Node { first, n_moves, player, over });
-        if self.keeps_masks() {
-            let first = self.masks.len();
-            self.masks.resize(first + self.n_actions, 0);
-            numbers.iter().for_each(|number| self.masks[first + *number as usize] = 1);
+        let first = self.shown.len();
+        self.shown.resize(first + self.n_mask(), 0);
+        if self.n_mask() > 0 {
+            numbers.iter().for_each(|number| self.shown[first + *number as usize] = 1);
         }
+        self.shown.extend_from_slice(planes);
         self.numbers.extend(numbers);
         self.leads.extend(numbers.iter().map(|_| UNKNOWN));
         self.to.extend_from_slice(next);
-        self.planes.extend_from_slice(planes);
         self.at.push(at.clone());
         self.known.insert(at.clone(), node);
         node

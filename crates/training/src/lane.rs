@@ -6,7 +6,7 @@ use crate::batch::Problem;
 use crate::changes::Reader;
 use crate::past::{Past, board_of, is_rare};
 use crate::rows::{Before, RowReader};
-use game::{Contents, Game, Outcome, Player, Turn, Worker};
+use game::{Contents, Game, Outcome, Turn, Worker};
 
 /// How a game stands after a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,7 +29,6 @@ pub(crate) struct Lane<P> {
     pub(crate) next: Vec<P>,
     rows: Vec<u64>,
     pub(crate) numbers: Vec<u32>,
-    pub(crate) turns: u32,
 }
 
 /// What a thread needs to look at lanes, made once.
@@ -45,14 +44,21 @@ pub(crate) struct Tools {
 impl<P: Clone> Lane<P> {
     pub(crate) fn new(at: P) -> Lane<P> {
         let (past, next, rows, numbers) = Default::default();
-        Lane { at, past, next, rows, numbers, turns: 0 }
+        Lane { at, past, next, rows, numbers }
     }
 
     /// Goes back to a position where a game begins.
     pub(crate) fn restart(&mut self, at: &P) {
         self.at = at.clone();
         self.past.clear();
-        self.turns = 0;
+    }
+
+    /// Goes back to the beginning of a game as another lane has it.
+    pub(crate) fn begin_like(&mut self, start: &Lane<P>) {
+        self.restart(&start.at);
+        self.next.clone_from(&start.next);
+        self.rows.clone_from(&start.rows);
+        self.numbers.clone_from(&start.numbers);
     }
 
     /// Makes the move at a place of the list; what follows is not known yet.
@@ -70,7 +76,6 @@ impl<P: Clone> Lane<P> {
             None => self.next.get(place)?.clone(),
         };
         let from = std::mem::replace(&mut self.at, to);
-        self.turns += 1;
         if !game.asks_for_past() {
             return Some(());
         }
@@ -133,18 +138,20 @@ impl<P: Clone> Lane<P> {
         slow: &mut Reader,
         mask: &mut [u8],
     ) -> Result<(), Problem> {
-        let before = Before { row: game.row(&self.at), mover: game.player(&self.at) };
+        let Lane { at, rows: to, numbers, .. } = self;
+        let before = Before { row: game.row(at), mover: game.player(at) };
         let (mut is_whole, mut has_begun) = (true, false);
-        for to in self.rows.chunks_exact(rows.rows.n_words) {
-            let number = rows.number(actions, before, to).or_else(|| {
+        let ask = |to: &[u64]| {
+            rows.number(actions, before, to).or_else(|| {
                 if !std::mem::replace(&mut has_begun, true) {
-                    slow.begin(game, &self.at);
+                    slow.begin(game, at);
                 }
                 let to = game.position_of_row(to)?;
-                actions.number(&slow.key(game, actions, &self.at, &to))
-            });
-            is_whole &= note(&mut self.numbers, mask, number);
-        }
+                actions.number(&slow.key(game, actions, at, &to))
+            })
+        };
+        numbers.reserve(to.len() / rows.rows.n_words);
+        rows.each_number(before, to, ask, |number| is_whole &= note(numbers, mask, number));
         if is_whole {
             return Ok(());
         }
@@ -234,9 +241,4 @@ pub fn numbered<G: Game>(
     let mut lane = Lane { next: to.to_vec(), ..Lane::new(at.clone()) };
     lane.number(game, actions, &mut Reader::default(), &mut vec![0; actions.len()])?;
     Ok(lane.numbers)
-}
-
-/// 1, 0 or -1 for each player.
-pub(crate) fn rewards(outcome: Outcome) -> [f32; 2] {
-    Player::BOTH.map(|player| outcome.for_player(player).signum() as f32)
 }

@@ -3,8 +3,8 @@
 
 use crate::actions::Actions;
 use crate::batch::{Outputs, Problem};
-use crate::graph::Graph;
-use crate::lane::{Lane, Status, Tools, rewards};
+use crate::graph::{Graph, START};
+use crate::lane::{Lane, Status, Tools};
 use crate::planes::Planes;
 use crate::rows::RowReader;
 use game::{Game, Outcome, Player, Rng, mix};
@@ -12,11 +12,15 @@ use game::{Game, Outcome, Player, Rng, mix};
 /// The games of one thread.
 pub(crate) struct Part<P> {
     lanes: Vec<Lane<P>>,
+    /// How many turns each game has had.
+    turns: Vec<u32>,
     /// The node of each lane, as long as there is a graph.
     nodes: Vec<u32>,
     /// The place of each lane's next move in its list: what was drawn or what was chosen.
     places: Vec<u32>,
     graph: Option<Graph<P>>,
+    /// The start as lanes copy it where there is no graph, once one has begun again.
+    start: Option<(Lane<P>, Vec<u8>)>,
     rng: Rng,
     tools: Tools,
 }
@@ -47,7 +51,7 @@ fn seed_of(seed: u64, part: usize) -> u64 {
 /// What reads the rows of a game, where they tell the numbers of moves.
 fn rows_of<G: Game>(game: &G, actions: &Actions) -> Option<RowReader> {
     let rows = game.rows().filter(|_| !actions.has_third)?;
-    Some(RowReader::new(rows, game.facts()))
+    Some(RowReader::new(rows, game.facts(), actions))
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Part<P> {
@@ -69,9 +73,11 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         let tools = Tools { reader, contents, rows, needs_signatures: true };
         Part {
             lanes,
+            turns: vec![0; size],
             nodes: vec![0; size],
             places: vec![0; size],
             graph,
+            start: None,
             rng: Rng::new(seed_of(seed, number)),
             tools,
         }
@@ -111,11 +117,20 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
 
     /// Draws a legal move for each game.
     pub(crate) fn draw<'i>(&mut self, into: &mut impl Iterator<Item = &'i mut i64>) {
-        for (lane, into) in (0..self.lanes.len()).zip(into) {
-            let n = self.legal(lane).len();
-            let place = self.rng.below(n);
-            *into = self.legal(lane).get(place).map_or(-1, |number| i64::from(*number));
-            self.places[lane] = place as u32;
+        let Part { graph, nodes, lanes, places, rng, .. } = self;
+        let mut draw = |legal: &[u32], place: &mut u32, into: &mut i64| {
+            let drawn = rng.below(legal.len());
+            *into = legal.get(drawn).map_or(-1, |number| i64::from(*number));
+            *place = drawn as u32;
+        };
+        let lanes = nodes.iter().zip(lanes).zip(places);
+        match graph {
+            Some(graph) => lanes.zip(into).for_each(|(((node, _), place), into)| {
+                draw(graph.numbers(*node), place, into);
+            }),
+            None => lanes.zip(into).for_each(|(((_, lane), place), into)| {
+                draw(&lane.numbers, place, into);
+            }),
         }
     }
 
@@ -132,13 +147,11 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         common: &Common<'_, G>,
         mut out: Outputs<'_>,
     ) -> Result<(), Problem> {
-        let mut worker = common.game.worker(&[]);
+        let mut worker = None;
         for lane in 0..self.lanes.len() {
-            self.lanes[lane].restart(common.start);
-            if self.enter(common, &mut worker, lane, &mut out)?.is_some() {
-                return Err(Problem::OverAtOnce);
-            }
-            self.note(common, lane, &mut out, Status::GoesOn);
+            self.begin(common, &mut worker, lane, &mut out)?;
+            self.show(common, lane, &mut out);
+            out.note(lane, Status::GoesOn);
         }
         Ok(())
     }
@@ -148,31 +161,97 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         common: &Common<'_, G>,
         mut out: Outputs<'_>,
     ) -> Result<(), Problem> {
-        let mut worker = None;
-        for lane in 0..self.lanes.len() {
-            self.clear(common, lane, &mut out);
-            let place = self.places[lane] as usize;
-            let over = match self.advance(common, lane, place).ok_or(Problem::NotBegun)? {
-                Known::Node(over) => over,
-                Known::Nothing => {
-                    let worker = worker.get_or_insert_with(|| common.game.worker(&[]));
-                    self.enter(common, worker, lane, &mut out)?
-                }
-            };
-            let status = match over {
-                Some(outcome) => Status::Over(outcome),
-                None if self.lanes[lane].turns >= common.limit => Status::BrokenOff,
-                None => Status::GoesOn,
-            };
-            if status != Status::GoesOn {
-                self.clear(common, lane, &mut out);
-                self.lanes[lane].restart(common.start);
-                let worker = worker.get_or_insert_with(|| common.game.worker(&[]));
-                if self.enter(common, worker, lane, &mut out)?.is_some() {
-                    return Err(Problem::OverAtOnce);
-                }
+        let (mut worker, mut lane) = (None, 0);
+        loop {
+            lane = self.step_in_graph(lane, common.limit, &mut out);
+            if lane == self.lanes.len() {
+                return Ok(());
             }
-            self.note(common, lane, &mut out, status);
+            self.step_lane(common, &mut worker, lane, &mut out)?;
+            lane += 1;
+        }
+    }
+
+    /// Steps lanes from this one on as long as the graph knows where their moves lead; the first
+    /// lane that it does not know.
+    fn step_in_graph(&mut self, from: usize, limit: u32, out: &mut Outputs<'_>) -> usize {
+        let n = self.nodes.len();
+        let Some(graph) = self.graph.as_ref().filter(|graph| graph.n_mask() > 0) else {
+            return from;
+        };
+        for lane in from..n {
+            let Some(next) = graph.known_after(self.nodes[lane], self.places[lane]) else {
+                return lane;
+            };
+            let turns = self.turns[lane] + 1;
+            let (status, node) = match (graph.node(next).over, turns >= limit) {
+                (Some(outcome), _) => (Status::Over(outcome), START),
+                (None, true) => (Status::BrokenOff, START),
+                (None, false) => (Status::GoesOn, next),
+            };
+            self.turns[lane] = if status == Status::GoesOn { turns } else { 0 };
+            self.nodes[lane] = node;
+            let (mask, planes) = graph.shown(node);
+            out.mask[lane * mask.len()..][..mask.len()].copy_from_slice(mask);
+            out.planes[lane * planes.len()..][..planes.len()].copy_from_slice(planes);
+            out.player[lane] = u8::from(graph.node(node).player == Player::Second);
+            out.note(lane, status);
+        }
+        n
+    }
+
+    /// Steps a lane whose next position has to be looked at.
+    fn step_lane<'g, G: Game<Position = P>>(
+        &mut self,
+        common: &Common<'g, G>,
+        worker: &mut Option<G::Worker<'g>>,
+        lane: usize,
+        out: &mut Outputs<'_>,
+    ) -> Result<(), Problem> {
+        self.clear(common, lane, out);
+        let over = match self.advance(common, lane).ok_or(Problem::NotBegun)? {
+            Known::Node(over) => over,
+            Known::Nothing => self.enter(common, worker, lane, out)?,
+        };
+        let status = match over {
+            Some(outcome) => Status::Over(outcome),
+            None if self.turns[lane] >= common.limit => Status::BrokenOff,
+            None => Status::GoesOn,
+        };
+        if status != Status::GoesOn {
+            self.clear(common, lane, out);
+            self.begin(common, worker, lane, out)?;
+        }
+        self.show(common, lane, out);
+        out.note(lane, status);
+        Ok(())
+    }
+
+    /// Begins the game of a lane, whose mask is empty.
+    fn begin<'g, G: Game<Position = P>>(
+        &mut self,
+        common: &Common<'g, G>,
+        worker: &mut Option<G::Worker<'g>>,
+        lane: usize,
+        out: &mut Outputs<'_>,
+    ) -> Result<(), Problem> {
+        self.turns[lane] = 0;
+        let (n, size) = (common.actions.len(), common.planes.size());
+        if let Some((start, planes)) = &self.start {
+            self.lanes[lane].begin_like(start);
+            let mask = &mut out.mask[lane * n..][..n];
+            start.numbers.iter().for_each(|number| mask[*number as usize] = 1);
+            out.planes[lane * size..][..size].copy_from_slice(planes);
+            return Ok(());
+        }
+        self.lanes[lane].restart(common.start);
+        if self.enter(common, worker, lane, out)?.is_some() {
+            return Err(Problem::OverAtOnce);
+        }
+        if self.graph.is_none() {
+            let mut start = Lane::new(common.start.clone());
+            start.begin_like(&self.lanes[lane]);
+            self.start = Some((start, out.planes[lane * size..][..size].to_vec()));
         }
         Ok(())
     }
@@ -184,7 +263,7 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         lane: usize,
         out: &mut Outputs<'_>,
     ) {
-        if self.graph.as_ref().is_some_and(Graph::keeps_masks) {
+        if self.graph.as_ref().is_some_and(|graph| graph.n_mask() > 0) {
             return;
         }
         let n = common.actions.len();
@@ -192,14 +271,14 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         self.legal(lane).iter().for_each(|number| mask[*number as usize] = 0);
     }
 
-    /// Makes the move at a place of the list, if there is one.
+    /// Makes the move that was chosen, if there is one.
     fn advance<G: Game<Position = P>>(
         &mut self,
         common: &Common<'_, G>,
         lane: usize,
-        place: usize,
     ) -> Option<Known> {
-        let it = &mut self.lanes[lane];
+        let (it, place) = (&mut self.lanes[lane], self.places[lane] as usize);
+        self.turns[lane] += 1;
         let Some(graph) = &mut self.graph else {
             it.advance(common.game, &self.tools, place)?;
             return Some(Known::Nothing);
@@ -208,7 +287,6 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         if place >= graph.numbers(*node).len() {
             return None;
         }
-        it.turns += 1;
         Some(match graph.after(*node, place) {
             Ok(next) => {
                 *node = next;
@@ -222,10 +300,10 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
     }
 
     /// Looks at the position of a lane, which is new.
-    fn enter<G: Game<Position = P>>(
+    fn enter<'g, G: Game<Position = P>>(
         &mut self,
-        common: &Common<'_, G>,
-        worker: &mut G::Worker<'_>,
+        common: &Common<'g, G>,
+        worker: &mut Option<G::Worker<'g>>,
         lane: usize,
         out: &mut Outputs<'_>,
     ) -> Result<Option<Outcome>, Problem> {
@@ -235,7 +313,7 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
                 self.nodes[lane] = node;
                 return Ok(graph.node(node).over);
             }
-            if graph.keeps_masks() {
+            if graph.n_mask() > 0 {
                 out.mask[lane * actions.len()..][..actions.len()].fill(0);
             }
             if graph.is_full() {
@@ -244,6 +322,7 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         }
         let (it, n) = (&mut self.lanes[lane], actions.len());
         let mask = &mut out.mask[lane * n..][..n];
+        let worker = worker.get_or_insert_with(|| game.worker(&[]));
         let over = it.look(game, worker, actions, &mut self.tools, mask)?;
         if over.is_some() && self.graph.is_none() {
             return Ok(over);
@@ -270,37 +349,30 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         Ok(over)
     }
 
-    /// Writes what a lane shows after a step.
-    fn note<G: Game<Position = P>>(
+    /// Writes what a lane shows after a step; where there is no graph, its moves and planes were
+    /// written when it was entered.
+    fn show<G: Game<Position = P>>(
         &self,
         common: &Common<'_, G>,
         lane: usize,
         out: &mut Outputs<'_>,
-        status: Status,
     ) {
         let (n, size) = (common.actions.len(), common.planes.size());
-        let mask = &mut out.mask[lane * n..][..n];
         let player = match &self.graph {
             Some(graph) => {
                 let node = self.nodes[lane];
-                match graph.mask(node) {
-                    Some(kept) => mask.copy_from_slice(kept),
-                    None => graph.numbers(node).iter().for_each(|it| mask[*it as usize] = 1),
+                let mask = &mut out.mask[lane * n..][..n];
+                let (kept, planes) = graph.shown(node);
+                match kept.is_empty() {
+                    true => graph.numbers(node).iter().for_each(|it| mask[*it as usize] = 1),
+                    false => mask.copy_from_slice(kept),
                 }
-                out.planes[lane * size..][..size].copy_from_slice(graph.planes(node));
+                out.planes[lane * size..][..size].copy_from_slice(planes);
                 graph.node(node).player
             }
-            // Its moves and planes were written when it was entered.
             None => common.game.player(&self.lanes[lane].at),
         };
         out.player[lane] = u8::from(player == Player::Second);
-        let (done, reward) = match status {
-            Status::GoesOn => (0, [0.0; 2]),
-            Status::Over(outcome) => (1, rewards(outcome)),
-            Status::BrokenOff => (2, [0.0; 2]),
-        };
-        out.done[lane] = done;
-        out.rewards[2 * lane..][..2].copy_from_slice(&reward);
     }
 
     /// Goes on without the graph, because the game has too many positions for one. This lane has

@@ -1,6 +1,7 @@
 //! Positions as planes: small numbers on the fields of the board, one plane for each thing that
 //! a game declares, seen by one of the players.
 
+use crate::spread::Spread;
 use game::{Contents, Facts, Field, Game, Owner, Piece, Player, Rows, Setup};
 
 /// What the planes of a game are.
@@ -14,6 +15,8 @@ pub struct Planes {
     pub shape: [usize; 2],
     /// Where each field is in a plane.
     places: Vec<usize>,
+    /// What writes whole sets of fields.
+    spread: Spread,
     /// The plane of each piece by its index, as the first and as the second player see it.
     pieces: [Vec<usize>; 2],
     /// The first plane of each group that follows the pieces.
@@ -36,6 +39,7 @@ impl Planes {
             names: Vec::new(),
             highest: Vec::new(),
             shape,
+            spread: Spread::new(&places),
             places,
             pieces: [vec![NONE; 3 * facts.kinds.len()], vec![NONE; 3 * facts.kinds.len()]],
             reserves: 0,
@@ -150,12 +154,8 @@ impl Planes {
         into.fill(0);
         let (row, area, planes) = (game.row(at), self.area(), &self.pieces[seen_by.index()]);
         for (piece, [owner, kind]) in &rows.pieces {
-            let mut fields = row[*owner] & row[*kind];
             let plane = &mut into[planes[piece.index()] * area..][..area];
-            while fields != 0 {
-                plane[self.places[fields.trailing_zeros() as usize]] = 1;
-                fields &= fields - 1;
-            }
+            self.spread.write(row[*owner] & row[*kind], plane);
         }
         if self.has_beside() {
             game.contents_beside(at, contents);
