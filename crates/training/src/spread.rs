@@ -27,7 +27,7 @@ const BYTES: [[u8; 8]; 256] = {
     let mut bytes = [[0; 8]; 256];
     let mut i = 0;
     while i < 256 * 8 {
-        bytes[i / 8][i % 8] = (i / 8 >> (i % 8) & 1) as u8;
+        bytes[i / 8][i % 8] = (((i / 8) >> (i % 8)) & 1) as u8;
         i += 1;
     }
     bytes
