@@ -224,7 +224,7 @@ pub(super) fn search<G: Game>(
     at: &G::Position,
     packer: &(dyn Packer<G::Position> + '_),
     task: &Task,
-    mut kept: Option<&mut Kept<'_>>,
+    kept: Option<&mut Kept<'_>>,
 ) -> (Ended<G::Position>, u64) {
     let table = Compact::new(packer, task.memory);
     let mut table = match begun(table, kept.as_deref(), team) {
@@ -243,7 +243,7 @@ pub(super) fn search<G: Game>(
         news: &news,
         signal: signal.clone(),
         looks: 0,
-        kept: kept.as_deref_mut(),
+        kept,
         to_note: Vec::new(),
         is_over: false,
         failure: None,
