@@ -99,7 +99,9 @@ impl Turn<'_> {
         if tried.is_empty() {
             return Some(left);
         }
-        for (state, way) in ended.iter().filter(|(_, way)| way.is_exact) {
+        let is_surely_legal =
+            |(state, way): &&Ended| way.is_exact && (state.passed || surely_changes(state, way));
+        for (state, way) in ended.iter().filter(is_surely_legal) {
             if tried.iter().any(|text| self.is_called(state, text))
                 && let Some((field, contents)) = way.only_difference(&path)
             {
@@ -110,15 +112,14 @@ impl Turn<'_> {
     }
 
     /// Of the results those that are the player's own move. A move that can be made in several
-    /// ways says what one of them says.
+    /// ways says what one of them says, whichever of them the player named.
     fn made(&self, ended: Vec<Ended>) -> Vec<Ended> {
         let Made::Move(text) = &self.perceived.made else { return Vec::new() };
-        let heard: Vec<Rc<State>> =
-            ended.iter().filter(|(state, _)| self.has_said(state)).map(|it| it.0.clone()).collect();
-        let is_heard = |state: &State| {
-            self.has_said(state) || heard.iter().any(|it| it.written == state.written)
-        };
-        let is_it = |(state, _): &Ended| self.is_called(state, text) && is_heard(state);
+        let heard: Vec<Ended> =
+            ended.iter().filter(|(state, _)| self.has_said(state)).cloned().collect();
+        let is_heard =
+            |it: &Ended| self.has_said(&it.0) || heard.iter().any(|heard| can_be_same(it, heard));
+        let is_it = |it: &Ended| self.is_called(&it.0, text) && is_heard(it);
         ended.into_iter().filter(is_it).collect()
     }
 
@@ -218,6 +219,20 @@ impl Change {
         let fields = self.writes.iter().chain(&self.needs);
         fields.map(|(field, contents)| (*field, contents.bits())).collect::<Vec<_>>()
     }
+}
+
+/// Whether a turn that went this way leaves another position than it found. Where it does not, it
+/// is no move, and is refused.
+fn surely_changes(state: &State, way: &Path) -> bool {
+    state.written.iter().any(|(field, now)| !now.meets(way.first[field.index()]))
+}
+
+/// Whether two results of the same turn can leave the same position.
+fn can_be_same((a, way_a): &Ended, (b, way_b): &Ended) -> bool {
+    let before = |field: Field| way_a.first[field.index()] & way_b.first[field.index()];
+    let after = |state: &State, field: Field| state.on(field).unwrap_or(before(field));
+    let mut written = a.written.iter().chain(&b.written);
+    written.all(|(field, _)| after(a, *field).meets(after(b, *field)))
 }
 
 /// What both paths take for granted; nothing if that contradicts itself.

@@ -58,6 +58,29 @@ tries = new_mark.
 main = try [ new_mark, try [ points at middle, again ] ] else draw.
 ";
 
+/// Marks and stones are put down in the dark. A stone on a stone changes nothing, so that is no
+/// move, and is refused. The game has no end: at most 11 turns can be played.
+pub const STONES: &str = "dimensions (4,3)
+pieces { mark 'X' 'O'   stone '*' }
+main = find field, either [ points at empty field, replace by own mark ]
+    or [ not points at mark, replace by stone ].
+seen = find own mark.
+tries = main.
+refused = tell own 'no'.
+";
+
+/// Who makes a mark may touch the stone, which changes nothing: a move that can be made in two ways
+/// and named by both says what the first of them says. It has no end either: at most 10 turns.
+pub const TOUCH: &str = "dimensions (4,3)
+pieces { mark 'X' 'O'   stone '*' }
+start { 4/1*2/4 w }
+main = find empty field, replace by own mark,
+  either tell own 'made' or [ find stone, replace by stone, tell own 'touched' ].
+seen = either find own mark or find stone.
+tries = main.
+refused = tell own 'no'.
+";
+
 /// A game by its rules.
 pub fn given(name: &str, rules: &str) -> Interp {
     faster(crate::load_text(name, rules).unwrap_or_else(|why| panic!("{why}")))

@@ -5,7 +5,7 @@ use game::{Field, Game, Player, Referee};
 use infoset::{InfosetError, Limits, MergedSet, Observation, Outline, depth_first};
 use interp::Interp;
 use std::sync::Arc;
-use testing::hidden::{AGAIN, FLASH, PASSING, RUNNERS, STUBBORN, play};
+use testing::hidden::{AGAIN, FLASH, STONES, PASSING, RUNNERS, STUBBORN, TOUCH, play};
 
 /// So many histories of a set are compared at most.
 const MOST: usize = 60;
@@ -85,6 +85,8 @@ fn no_history_of_odd_games_leaves_the_outline() {
         ("stubborn", STUBBORN),
         ("flash", FLASH),
         ("again", AGAIN),
+        ("touch", TOUCH),
+        ("stones", STONES),
     ] {
         let game = testing::load_text(name, rules).unwrap_or_else(|why| panic!("{why}"));
         check_random_games(&game, 0..8, 9);
