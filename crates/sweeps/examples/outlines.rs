@@ -1,6 +1,11 @@
 //! How long outlines of random games take, and how much they leave open.
 //!
 //! `cargo run --release -p multigame-sweeps --example outlines -- kriegspiel 1 20`
+#![allow(
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    reason = "this program is about time and says what it finds"
+)]
 
 use game::{Game, Player};
 use std::time::Instant;

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! rules ─▶ run (all ways of a turn at once) ─▶ turns (those that fit) ─▶ sweep ─▶ Outline
-//!            └─▶ sets, writes                     ▲        counts ──────────┘
+//!            └─▶ answers, sets, writes            ▲        counts ──────────┘
 //! ```
 //!
 //! 1. Forward: the ways of each turn are found by running its rules on what the fields can hold,
@@ -20,6 +20,7 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+mod answers;
 mod counts;
 mod run;
 mod sets;

@@ -9,10 +9,10 @@
 //! 4. Counters, reserves, what was remembered and the past are not known. Rules that hide or go
 //!    back to a position ([`Stop::Unknown`]) say nothing.
 
+use crate::answers::{Answers, Found};
 use crate::sets::Sorts;
-use crate::vague::{Conf, Frame, Membership, Path, State, Vague};
+use crate::vague::{Conf, Frame, Path, State, Vague};
 use game::{Facts, Field, FieldSet, Player};
-use infoset::Contents;
 use ir::drive::{
     Best, Branches, Called, Domain, Drive, Driver, Each, Flow, Limits, Meter, OrElse, Place,
     Repeat, SinkOf, Stop, Val,
@@ -27,88 +27,6 @@ const LIMITS: Limits = Limits { steps: 30_000_000, depth: 600, results: 100_000 
 const QUESTION: u64 = 4_000;
 /// A question that took too much so often is not asked again in the same turn.
 const HOPELESS: u8 = 6;
-
-/// Ways of a path to go on after a yes and after a no.
-pub(crate) struct Answers {
-    pub(crate) yes: Option<Path>,
-    pub(crate) no: Option<Path>,
-}
-
-impl Answers {
-    pub(crate) fn known(answer: bool, path: &Path) -> Answers {
-        let path = Some(path.clone());
-        if answer { Answers { yes: path, no: None } } else { Answers { yes: None, no: path } }
-    }
-
-    pub(crate) fn unknown(path: &Path) -> Answers {
-        let vague = Some(path.clone().exact_if(false));
-        Answers { yes: vague.clone(), no: vague }
-    }
-
-    /// Whether a field is in a set.
-    pub(crate) fn of(membership: Membership, field: Field, path: &Path) -> Answers {
-        let Membership { must, may } = membership;
-        let now = path.first[field.index()];
-        let yes = path.narrowed(field, may).map(|it| it.exact_if((now & may).is_within(must)));
-        let no = path.narrowed(field, Contents::ANYTHING.minus(must));
-        let no = no.map(|it| it.exact_if(!now.minus(must).meets(may)));
-        Answers { yes, no }
-    }
-}
-
-/// What the results of a question have in common.
-#[derive(Default)]
-struct Found {
-    n: usize,
-    /// Whether it has a result, whatever the fields hold.
-    is_sure: bool,
-    /// What each field may hold in at least one of them.
-    all: Vec<Contents>,
-    /// Whether there is one with just that, which is exact.
-    is_exact: bool,
-    /// With each of these alone there is a result.
-    enough: Vec<(Field, Contents)>,
-    /// Whether there is none without them.
-    is_all: bool,
-}
-
-impl Found {
-    fn add(&mut self, path: &Path, before: &Path) {
-        self.is_sure |= path.is_exact && path.first == before.first;
-        let only = path.only_difference(before).filter(|_| path.is_exact);
-        self.is_all = only.is_some() && (self.is_all || self.n == 0);
-        self.enough.extend(only);
-        self.n += 1;
-        if self.n == 1 {
-            (self.all, self.is_exact) = (path.first.to_vec(), path.is_exact);
-            return;
-        }
-        let is_same = self.all[..] == path.first[..];
-        self.is_exact &= is_same && path.is_exact;
-        self.all.iter_mut().zip(&*path.first).for_each(|(all, it)| *all = *all | *it);
-    }
-
-    fn answers(&self, before: &Path) -> Answers {
-        if self.is_sure {
-            return Answers::known(true, before);
-        }
-        if self.n == 0 {
-            return Answers::known(false, before);
-        }
-        let first = self.all.as_slice().into();
-        let yes = Path { first, is_exact: before.is_exact && self.is_exact };
-        Answers { yes: Some(yes), no: self.without(before) }
-    }
-
-    /// What is left where none of the results is there.
-    fn without(&self, before: &Path) -> Option<Path> {
-        let mut no = before.clone().exact_if(self.is_all || self.n == 0);
-        for (field, contents) in &self.enough {
-            no = no.narrowed(*field, Contents::ANYTHING.minus(*contents))?;
-        }
-        Some(no)
-    }
-}
 
 /// A run for somebody who perceives.
 pub(crate) struct Run<'p> {

@@ -1,6 +1,7 @@
 //! Sets of fields and conditions, as far as they are known.
 
-use crate::run::{Answers, Run};
+use crate::answers::Answers;
+use crate::run::Run;
 use crate::vague::{Fields, Frame, Membership, Path};
 use game::{Facts, Field, Kind, Owner, Piece, Player};
 use infoset::Contents;

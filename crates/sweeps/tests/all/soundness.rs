@@ -5,7 +5,7 @@ use game::{Field, Game, Player, Referee};
 use infoset::{InfosetError, Limits, MergedSet, Observation, Outline, depth_first};
 use interp::Interp;
 use std::sync::Arc;
-use testing::hidden::{AGAIN, FLASH, STONES, PASSING, RUNNERS, STUBBORN, TOUCH, play};
+use testing::hidden::{AGAIN, FLASH, PASSING, RUNNERS, STONES, STUBBORN, TOUCH, play};
 
 /// So many histories of a set are compared at most.
 const MOST: usize = 60;
