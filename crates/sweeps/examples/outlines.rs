@@ -18,7 +18,7 @@ fn main() {
     let session = testing::hidden::play(&game, number(1, 1), number(2, 20) as usize);
     for player in Player::BOTH {
         let began = Instant::now();
-        let outline = sweeps::outline(&game, session.view(player), &mut || true);
+        let outline = sweeps::outline(&game, session.view(player), &|| true);
         let took = began.elapsed().as_secs_f64();
         println!("{} {player:?}: {took:.2} s", game.facts().name);
         let Some(outline) = outline else { continue };

@@ -22,7 +22,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// What one turn may take.
-const LIMITS: Limits = Limits { steps: 30_000_000, depth: 600, results: 100_000 };
+const LIMITS: Limits = Limits { steps: 30_000_000, depth: 600, results: 50_000 };
 /// What one question may take; what takes more is not known.
 const QUESTION: u64 = 4_000;
 /// A question that took too much so often is not asked again in the same turn.
@@ -45,9 +45,16 @@ pub(crate) struct Run<'p> {
 }
 
 impl<'p> Run<'p> {
-    pub(crate) fn new(program: &'p Program, player: Player) -> Run<'p> {
+    /// A run for this player, which ends early if somebody wants no more.
+    pub(crate) fn new(
+        program: &'p Program,
+        player: Player,
+        goes_on: &'p dyn Fn() -> bool,
+    ) -> Run<'p> {
+        let mut meter = Meter::new(LIMITS, 1);
+        meter.ask_often(goes_on);
         Run {
-            driver: Driver::new(program, Meter::new(LIMITS, 1)),
+            driver: Driver::new(program, meter),
             player,
             sorts: Sorts::new(&program.facts),
             heard: RefCell::new(None),
@@ -66,6 +73,16 @@ impl<'p> Run<'p> {
         Conf::start(Rc::new(state), path)
     }
 
+    /// Whether a function took too much so often that it is not run again.
+    pub(crate) fn is_hopeless(&self, func: FuncId) -> bool {
+        self.given_up.borrow()[func.index()] >= HOPELESS
+    }
+
+    /// A function took too much.
+    pub(crate) fn give_up(&self, func: FuncId) {
+        self.given_up.borrow_mut()[func.index()] += 1;
+    }
+
     /// Runs a function for a question: nothing that it says is heard, and it may not take long.
     pub(crate) fn asking(
         &self,
@@ -74,7 +91,7 @@ impl<'p> Run<'p> {
         at: &Conf<'p>,
         sink: SinkOf<'_, 'p, Self>,
     ) -> Flow {
-        if self.given_up.borrow()[func.index()] >= HOPELESS {
+        if self.is_hopeless(func) {
             return Err(Stop::Unknown);
         }
         let (heard, died) = (self.heard.replace(None), self.died.get());
@@ -85,7 +102,7 @@ impl<'p> Run<'p> {
         self.heard.replace(heard);
         self.died.set(died);
         if flow == Err(Stop::Unknown) {
-            self.given_up.borrow_mut()[func.index()] += 1;
+            self.give_up(func);
         }
         flow
     }

@@ -2,7 +2,7 @@
 //! can have led to what was perceived later.
 
 use crate::counts::{self, Bounds};
-use crate::turns::{Change, Turn};
+use crate::turns::{Change, Turn, WAYS_PER_QUESTION};
 use game::{Field, Referee, parse_position};
 use infoset::{Contents, Observation, Outline};
 use interp::Interp;
@@ -17,7 +17,7 @@ const MOST_SWEEPS: usize = 12;
 pub fn outline(
     game: &Interp,
     observation: &Observation,
-    goes_on: &mut dyn FnMut() -> bool,
+    goes_on: &dyn Fn() -> bool,
 ) -> Option<Outline> {
     let (program, facts) = (game.program(), &game.program().facts);
     let start = match &observation.start {
@@ -29,31 +29,25 @@ pub fn outline(
     }
     let start: Vec<Contents> =
         start.board.iter().map(|stack| Contents::just(stack.last().copied())).collect();
-    let mut sweeps = Sweeps::new(program, start);
+    let mut sweeps = Sweeps::new(program, start, goes_on);
     let (player, may_pass) = (observation.player, game.can_refusal_pass());
     for perceived in &observation.turns {
-        if !goes_on() {
-            return None;
-        }
-        sweeps.extend(&Turn { program, player, perceived, may_pass });
+        sweeps.extend(&Turn { program, player, perceived, may_pass, goes_on })?;
     }
     let then = sweeps.levels.clone();
     for _ in 0..MOST_SWEEPS {
         let before = sweeps.levels.clone();
-        sweeps.backward();
-        sweeps.forward();
+        sweeps.backward()?;
+        sweeps.forward()?;
         if sweeps.levels == before {
             break;
-        }
-        if !goes_on() {
-            return None;
         }
     }
     Some(Outline::new(sweeps.levels, &then))
 }
 
 /// What is known so far.
-struct Sweeps {
+struct Sweeps<'a> {
     groups: Vec<Contents>,
     /// What fields hold that hold anything.
     anything: Contents,
@@ -61,10 +55,12 @@ struct Sweeps {
     bounds: Vec<Bounds>,
     /// The ways of each turn; nothing where they are not known.
     changes: Vec<Option<Vec<Change>>>,
+    /// Whether somebody still wants to know. Whatever is asked without gives nothing.
+    goes_on: &'a dyn Fn() -> bool,
 }
 
-impl Sweeps {
-    fn new(program: &Program, start: Vec<Contents>) -> Sweeps {
+impl<'a> Sweeps<'a> {
+    fn new(program: &Program, start: Vec<Contents>, goes_on: &'a dyn Fn() -> bool) -> Sweeps<'a> {
         let groups = counts::groups(&program.facts);
         Sweeps {
             bounds: vec![counts::exact(&groups, &start)],
@@ -72,62 +68,71 @@ impl Sweeps {
             anything: Contents::EMPTY | Contents::of(program.facts.pieces()),
             levels: vec![start],
             changes: Vec::new(),
+            goes_on,
         }
     }
 
     /// Takes another turn into account, going by what was before it.
-    fn extend(&mut self, turn: &Turn<'_>) {
+    fn extend(&mut self, turn: &Turn<'_>) -> Option<()> {
         let last = self.levels.len() - 1;
         let is_out = self.levels[last].iter().any(|it| it.is_nothing());
         let changes = if is_out { Some(Vec::new()) } else { turn.changes(&self.levels[last]) };
+        // What ended early is not known.
+        if !(self.goes_on)() {
+            return None;
+        }
         self.changes.push(changes);
         let n_fields = self.levels[last].len();
         self.levels.push(vec![self.anything; n_fields]);
         self.bounds.push(Vec::new());
-        self.follow(last);
+        self.follow(last)
     }
 
     /// Goes over all turns from the first to the last.
-    fn forward(&mut self) {
-        for turn in 0..self.changes.len() {
-            self.follow(turn);
-        }
+    fn forward(&mut self) -> Option<()> {
+        (0..self.changes.len()).try_for_each(|turn| self.follow(turn))
     }
 
-    /// Finds what fields can hold after a turn. Ways that are not possible any more are dropped.
-    fn follow(&mut self, turn: usize) {
+    /// Finds what fields can hold after a turn.
+    fn follow(&mut self, turn: usize) -> Option<()> {
         self.bounds[turn + 1] = counts::after(
             &self.groups,
             &self.bounds[turn],
             &self.levels[turn],
             self.changes[turn].as_deref(),
         );
-        let Some(mut changes) = self.changes[turn].take() else { return };
-        let mut all = vec![Contents::NOTHING; self.levels[turn].len()];
-        changes.retain(|change| match self.around(turn, change) {
-            Some([_, after]) => {
-                join(&mut all, &after);
-                true
-            }
-            None => false,
-        });
-        (self.levels[turn + 1], self.changes[turn]) = (all, Some(changes));
+        let [_, after] = self.sift(turn)?;
+        self.levels[turn + 1] = after;
+        Some(())
     }
 
     /// Goes over all turns from the last to the first: finds what fields can have held before.
-    fn backward(&mut self) {
+    fn backward(&mut self) -> Option<()> {
         for turn in (0..self.changes.len()).rev() {
-            let Some(mut changes) = self.changes[turn].take() else { continue };
-            let mut all = vec![Contents::NOTHING; self.levels[turn].len()];
-            changes.retain(|change| match self.around(turn, change) {
-                Some([before, _]) => {
-                    join(&mut all, &before);
-                    true
-                }
-                None => false,
-            });
-            (self.levels[turn], self.changes[turn]) = (all, Some(changes));
+            let [before, _] = self.sift(turn)?;
+            self.levels[turn] = before;
         }
+        Some(())
+    }
+
+    /// Drops the ways of a turn that are not possible any more, and gives what fields can hold
+    /// before and after the others; what they could before where its ways are not known.
+    fn sift(&mut self, turn: usize) -> Option<[Vec<Contents>; 2]> {
+        let Some(mut changes) = self.changes[turn].take() else {
+            return Some([self.levels[turn].clone(), self.levels[turn + 1].clone()]);
+        };
+        let nothing = vec![Contents::NOTHING; self.levels[turn].len()];
+        let (mut all, mut n, mut is_wanted) = ([nothing.clone(), nothing], 0, true);
+        changes.retain(|change| {
+            n += 1;
+            is_wanted = is_wanted && (n % WAYS_PER_QUESTION != 0 || (self.goes_on)());
+            let around = if is_wanted { self.around(turn, change) } else { None };
+            let all = all.iter_mut().zip(around.iter().flatten());
+            all.for_each(|(all, level)| join(all, level));
+            around.is_some()
+        });
+        self.changes[turn] = Some(changes);
+        is_wanted.then_some(all)
     }
 
     /// What fields can hold before and after a turn that went this way; nothing if it cannot

@@ -9,6 +9,9 @@ use ir::Program;
 use ir::drive::Drive;
 use std::rc::Rc;
 
+/// After so many ways it is asked whether somebody still wants to know.
+pub(crate) const WAYS_PER_QUESTION: usize = 256;
+
 /// One way in which a turn can have gone: what it needs, and what it leaves, field by field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Change {
@@ -36,13 +39,15 @@ pub(crate) struct Turn<'a> {
     pub(crate) perceived: &'a Perceived,
     /// Whether a refusal can have cost the turn.
     pub(crate) may_pass: bool,
+    /// Whether somebody still wants to know.
+    pub(crate) goes_on: &'a dyn Fn() -> bool,
 }
 
 impl Turn<'_> {
     /// All ways in which the turn can have gone, if the fields held what they are said to; nothing
-    /// if that takes too much, or more than the fields.
+    /// if that takes too much, or more than the fields, or if nobody wants to know any more.
     pub(crate) fn changes(&self, first: &[Contents]) -> Option<Vec<Change>> {
-        let run = Run::new(self.program, self.player);
+        let run = Run::new(self.program, self.player, self.goes_on);
         let mut path = Path { first: first.into(), is_exact: true };
         let mut ended = self.ended(&run, &path)?;
         if self.perceived.mover == self.player {
@@ -50,7 +55,10 @@ impl Turn<'_> {
             ended = self.made(ended);
         }
         let mut changes = Vec::new();
-        for (state, way) in ended {
+        for (i, (state, way)) in ended.into_iter().enumerate() {
+            if i % WAYS_PER_QUESTION == 0 && !(self.goes_on)() {
+                return None;
+            }
             let way = joined(&way, &path);
             let ways = way.into_iter().flat_map(|way| self.perceived_after(&run, &state, way));
             for way in ways {
@@ -193,6 +201,9 @@ impl Turn<'_> {
         state: &State,
         path: Path,
     ) -> Vec<Path> {
+        if run.is_hopeless(rule) {
+            return vec![path];
+        }
         let told = &self.perceived.told;
         run.heard.replace(Some(told.clone()));
         run.died.set(false);
@@ -208,7 +219,10 @@ impl Turn<'_> {
             // A rule that has no result says nothing.
             Ok(()) if run.died.get() && told.is_empty() => vec![path],
             Ok(()) => paths,
-            Err(_) => vec![path],
+            Err(_) => {
+                run.give_up(rule);
+                vec![path]
+            }
         }
     }
 }

@@ -14,7 +14,7 @@ use std::fmt::{self, Display};
 
 /// The outline of what was perceived.
 pub(super) fn outline<G: Engine>(game: &G, observation: &Observation) -> Result<Outline, Failure> {
-    let found = sweeps::outline(game.rules(), observation, &mut || !terminal::interrupted());
+    let found = sweeps::outline(game.rules(), observation, &|| !terminal::interrupted());
     match found {
         Some(outline) => Ok(outline),
         None if terminal::interrupted() => Err(Failure::interrupted()),

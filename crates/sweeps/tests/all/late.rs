@@ -36,7 +36,7 @@ fn what_is_found_out_late_is_known_from_the_beginning() {
     assert!(session.attempt("a11").unwrap().accepted);
     let view = session.view(Player::First);
     assert_eq!(view.turns.len(), 61);
-    let outline = sweeps::outline(&game, view, &mut || true).unwrap();
+    let outline = sweeps::outline(&game, view, &|| true).unwrap();
     let last = outline.after(61).unwrap();
     assert!(last.iter().all(|contents| contents.is_sure()));
 

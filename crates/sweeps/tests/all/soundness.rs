@@ -4,6 +4,7 @@
 use game::{Field, Game, Player, Referee};
 use infoset::{InfosetError, Limits, MergedSet, Observation, Outline, depth_first};
 use interp::Interp;
+use std::cell::Cell;
 use std::sync::Arc;
 use testing::hidden::{AGAIN, FLASH, PASSING, RUNNERS, STONES, STUBBORN, TOUCH, play};
 
@@ -28,8 +29,8 @@ fn check_position(game: &Interp, outline: &Outline, n_turns: usize, position: &i
 }
 
 /// Compares an outline with what really happened and with histories that fit.
-fn check(game: &Interp, view: &Observation, happened: &[interp::Position]) -> Option<Outline> {
-    let outline = sweeps::outline(game, view, &mut || true)?;
+fn check(game: &Interp, view: &Observation, happened: &[interp::Position]) {
+    let outline = sweeps::outline(game, view, &|| true).unwrap();
     assert!(!outline.is_contradicted(), "{}", game.facts().name);
     for (n_turns, position) in happened.iter().enumerate() {
         check_position(game, &outline, n_turns, position);
@@ -51,7 +52,6 @@ fn check(game: &Interp, view: &Observation, happened: &[interp::Position]) -> Op
         },
     );
     assert!(matches!(found, Ok(_) | Err(InfosetError::Stopped)), "{found:?}");
-    Some(outline)
 }
 
 fn check_random_games(game: &Interp, seeds: std::ops::Range<u64>, n_turns: usize) {
@@ -67,14 +67,23 @@ fn check_random_games(game: &Interp, seeds: std::ops::Range<u64>, n_turns: usize
 
 #[test]
 fn no_history_leaves_the_outline() {
+    let mut n_games = 0;
     for name in games::names() {
         let game = testing::load(name);
-        if game.facts().hidden {
-            // The ways of a turn become many where there are many kinds of pieces.
-            let n_turns = if game.facts().kinds.len() > 2 { 3 } else { 8 };
-            check_random_games(&game, 0..1, n_turns);
+        // There are no outlines of fields that hold several pieces.
+        if !game.facts().hidden || game.facts().stacks.is_some() {
+            continue;
         }
+        // The ways of a turn become many where there are many kinds of pieces, and on large boards.
+        let (n_seeds, n_turns) = match (game.facts().board.n_fields(), game.facts().kinds.len()) {
+            (..=16, _) => (4, 8),
+            (_, ..=2) => (1, 6),
+            _ => (1, 3),
+        };
+        check_random_games(&game, 0..n_seeds, n_turns);
+        n_games += 1;
     }
+    assert_eq!(n_games, 9);
 }
 
 #[test]
@@ -90,6 +99,27 @@ fn no_history_of_odd_games_leaves_the_outline() {
     ] {
         let game = testing::load_text(name, rules).unwrap_or_else(|why| panic!("{why}"));
         check_random_games(&game, 0..8, 9);
+    }
+}
+
+#[test]
+fn whoever_wants_no_more_gets_no_outline() {
+    let game = testing::load("kriegspiel");
+    let session = play(&game, 0, 6);
+    let asked = Cell::new(0);
+    let outline = |n_asked: usize| {
+        asked.set(0);
+        sweeps::outline(&game, session.view(Player::Second), &|| {
+            asked.set(asked.get() + 1);
+            asked.get() < n_asked
+        })
+    };
+    assert!(outline(usize::MAX).is_some());
+    // It is asked more often than once a turn, and whenever it is, it may end.
+    let n_asked = asked.get();
+    assert!(n_asked > 30, "{n_asked}");
+    for last in [1, 2, n_asked / 2, n_asked] {
+        assert!(outline(last).is_none());
     }
 }
 
@@ -115,7 +145,7 @@ fn sets_within_outlines_are_the_same() {
             let session = play(&game, seed, n_turns);
             for player in Player::BOTH {
                 let view = session.view(player);
-                let outline = sweeps::outline(&game, view, &mut || true).unwrap();
+                let outline = sweeps::outline(&game, view, &|| true).unwrap();
                 let [whole, within] = check_set(&game, view, outline);
                 assert!(within <= whole, "{name}: {within} of {whole}");
                 saved += whole - within;
