@@ -155,6 +155,12 @@ fn check_method(args: &InfosetArgs) -> Result<(), Failure> {
     if args.prune && (is_simulated || !is_merged) {
         return Err(Failure::new("`--prune` is for merged sets").hint("leave it out"));
     }
+    // What is pruned depends on turns that come later, which a resumed search may not share.
+    let kept = [("--checkpoint", &args.checkpoint), ("--resume", &args.resume)];
+    if let (true, Some((name, _))) = (args.prune, kept.iter().find(|it| it.1.is_some())) {
+        return Err(Failure::new(format!("a pruned set cannot be kept: `--prune` and `{name}`"))
+            .hint("leave one of them out"));
+    }
     Ok(())
 }
 

@@ -162,7 +162,8 @@ pub(crate) struct InfosetArgs {
     #[arg(conflicts_with_all = ["list", "sample", "belief", "positions", "simulate", "svg"])]
     #[arg(conflicts_with_all = ["checkpoint", "resume", "prune"])]
     pub(crate) outline: Option<Option<usize>>,
-    /// Merged: leave out positions of which such an outline tells that they lead nowhere
+    /// Merged: leave out positions of which such an outline tells that they lead nowhere; not with
+    /// `--checkpoint` or `--resume`
     #[arg(long)]
     pub(crate) prune: bool,
     /// Do not ask whether the game is over after the last turn

@@ -64,6 +64,46 @@ fn a_set_goes_on_by_the_back_end_that_began_it() {
     assert!(text.contains("`--spill` is for merged sets"), "{text}");
 }
 
+#[test]
+fn outlines_need_no_set_and_prune_one() {
+    let folder = scratch("infoset-outline");
+    let record = "multigame record 1\ngame: phantom_tictactoe\nmoves: b2 a1 [a1] c3\n";
+    fs::write(folder.join("late.mgr"), record).expect("a file");
+    let infoset = |more: &[&str]| {
+        let args = ["infoset", "phantom_tictactoe", "late.mgr", "--player", "white"];
+        let output = multigame(&folder, &[&args[..], more].concat(), "");
+        (printed(&output), output.status.code())
+    };
+    // After the second turn White did not know yet where Black's mark was.
+    let (text, code) = infoset(&["--outline=2"]);
+    let known = "9 of 9 fields certain for white after turn 2, knowing 3 turns\n";
+    assert!(text.contains("1  O . .\n") && text.ends_with(known), "{text}");
+    assert_eq!(code, Some(0));
+    let (text, _) = infoset(&["--outline=2", "--ply", "2"]);
+    assert!(text.contains("\nO: a1 "), "{text}");
+    assert!(text.ends_with("1 of 9 fields certain for white after turn 2, knowing 2 turns\n"));
+
+    let (text, code) = infoset(&["--outline", "--json"]);
+    let answer: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!((answer["turn"].as_u64(), answer["certain"].as_u64()), (Some(3), Some(9)));
+    assert_eq!(answer["fields"]["a1"], serde_json::json!(["O"]));
+    assert_eq!(answer["fields"]["a2"], serde_json::json!(["-"]));
+    assert_eq!(code, Some(0));
+    let (text, code) = infoset(&["--outline=4"]);
+    assert_eq!((text.as_str(), code), ("error: there are only 3 turns, not 4\n", Some(2)));
+
+    assert_eq!(infoset(&["--prune", "--list"]), infoset(&["--list"]));
+    // What is pruned depends on later turns, so it must not be gone on from.
+    for option in ["--checkpoint", "--resume"] {
+        let wrong = format!(
+            "error: a pruned set cannot be kept: `--prune` and `{option}`\n = hint: leave one of \
+             them out\n"
+        );
+        assert_eq!(infoset(&["--prune", option, "set.mgi"]), (wrong, Some(2)));
+    }
+    assert!(!folder.join("set.mgi").exists());
+}
+
 /// Figure 3 of Richards, Gupta and Sarood as it is printed: after 5... f6 White's pawn on d6 can
 /// take on e7, which is not written at move 6.
 #[test]
