@@ -76,10 +76,15 @@ fn killed_with(journal: &Path) -> String {
 /// is.
 fn halting_player(folder: &Path, journal: &Path) -> PathBuf {
     let (player, gate, bytes) = (folder.join("player"), folder.join("gate"), size_of(journal));
-    let halt = format!("[ ! -e {} ] && [ {bytes} -ge {SOME_BYTES} ]", gate.display());
+    // It ends when its rank was killed, also before the launcher has cleared that away: MPICH waits for
+    // all who hold its pipes.
+    let halt = format!(
+        "[ -e /proc/$PPID/exe ] && [ ! -e {} ] && [ {bytes} -ge {SOME_BYTES} ]",
+        gate.display()
+    );
     let pass = format!("while {halt}; do sleep 0.05; done; echo \"$line\"");
-    let text =
-        format!("#!/bin/sh\nwhile read -r line; do {pass}; done | {PROGRAM} ugi tictactoe\n");
+    let play = format!("while read -r line; do {pass}; done | {PROGRAM} ugi tictactoe");
+    let text = format!("#!/bin/sh\nexec 2>/dev/null\n{play}\n");
     let draft = folder.join("draft");
     std::fs::write(&draft, text).expect("it is written");
     // A file that is open for writing cannot be executed, and children of other tests could have it
