@@ -3,8 +3,10 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: files are read and written here")]
 
+use super::ranks::number_of;
 use super::report::Failure;
 use super::terminal;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -90,7 +92,23 @@ fn read_file(path: &Path, holds: Holds) -> Result<Vec<u8>, Failure> {
     let advice = "check the spelling; `multigame games` lists the games that are built in";
     let (file, mut bytes) = (open(path, holds.for_rules(advice))?, Vec::new());
     let read = file.take(holds.most_bytes() + 1).read_to_end(&mut bytes);
-    read.map(|_| bytes).map_err(|why| unreadable(path, &why))
+    read.map_err(|why| unreadable(path, &why))?;
+    note_read(&bytes);
+    Ok(bytes)
+}
+
+/// Numbers of what the files held that were read: rules, settings and learned evaluations.
+static ALL_READ: Mutex<BTreeSet<u64>> = Mutex::new(BTreeSet::new());
+
+fn note_read(bytes: &[u8]) {
+    ALL_READ.lock().unwrap_or_else(PoisonError::into_inner).insert(number_of(bytes));
+}
+
+/// A number that is another one if one of the files that were read so far held something else.
+/// How often and in which order they were read makes no difference.
+pub(super) fn number_of_all_read() -> u64 {
+    let all = ALL_READ.lock().unwrap_or_else(PoisonError::into_inner);
+    all.iter().fold(0, |sum, number| game::mix(sum ^ number))
 }
 
 /// Opens a file to read it; `advice` is for a user who names one that is not there.
@@ -139,10 +157,12 @@ pub(super) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     if path.exists() && !path.is_file() {
         return Err(Failure::new(format!("`{}` is not a file", path.display())));
     }
-    std::fs::read(path).map_err(|why| {
+    let bytes = std::fs::read(path).map_err(|why| {
         Failure::new(format!("`{}` cannot be read: {why}", path.display()))
             .hint("is the path right?")
-    })
+    })?;
+    note_read(&bytes);
+    Ok(bytes)
 }
 
 /// Puts other bytes in the place of a file.

@@ -75,7 +75,11 @@ fn count<G: Engine>(
             let text = find_game(&args.position.game, &args.position.without)?;
             Some(JournalFile::open(folder, rules_number(&text), team)?)
         }
-        _ => None,
+        Some(_) => {
+            terminal::note("such a short count is made at once: no journal is kept");
+            None
+        }
+        None => None,
     };
     if !is_shared && !team.is_first() {
         return Ok(0);

@@ -16,7 +16,7 @@ pub(crate) mod journal;
 mod shares;
 mod timed;
 
-pub(super) use agree::rules_number;
+pub(super) use agree::{number_of, rules_number};
 pub(super) use shares::{Shares, note_shares};
 
 use super::args::Command;

@@ -30,6 +30,7 @@ pub(super) use plan::{Depths, Preset};
 use serde::Serialize;
 use std::fmt::{self, Display};
 use std::io::ErrorKind;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use table::{Averages, Row};
@@ -170,6 +171,7 @@ fn play<G: Engine>(
                         time.as_secs_f64()
                     )
                 });
+                ControlFlow::Continue(())
             };
             let bounds = games::Bounds::of(args, n);
             let played = games::play(&table.game, &table.line, case, bounds, show);

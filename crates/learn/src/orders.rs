@@ -195,7 +195,8 @@ fn job<G: Game<Position: 'static>>(
     (n, at_once): (usize, usize),
     number: u64,
 ) -> Vec<u8> {
-    let first = number as usize * at_once;
+    // Whatever number the first rank says: there are no games beyond the last one.
+    let first = usize::try_from(number).unwrap_or(usize::MAX).saturating_mul(at_once);
     let n_here = n.saturating_sub(first).min(at_once);
     let mut bytes = Vec::new();
     for result in spread(course.threads, n_here, |i| order.play(game, course, first + i)) {

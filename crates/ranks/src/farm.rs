@@ -9,7 +9,7 @@
 use crate::link::Lost;
 use crate::team::{Kind, Message, Team};
 use game::bytes::{Reader, put};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::iter::Peekable;
 use std::ops::ControlFlow;
 
@@ -55,7 +55,7 @@ pub fn farm_with(
         let others = (0..JOBS_AHEAD).flat_map(|_| 1..team.size());
         let wanting = others.collect();
         let jobs = jobs.into_iter().peekable();
-        let foreman = Foreman { jobs, n_under_way: 0, enough: false, done };
+        let foreman = Foreman { jobs, under_way: BTreeSet::new(), enough: false, done };
         return Lead { team, foreman, wanting }.work(job);
     }
     let mut inbox = VecDeque::new();
@@ -97,7 +97,8 @@ fn listen(team: &mut Team<'_>, inbox: &mut VecDeque<Message>) -> Result<(), Lost
 struct Foreman<J: Iterator<Item = u64>, D> {
     /// The jobs that nobody has yet.
     jobs: Peekable<J>,
-    n_under_way: u64,
+    /// The jobs that somebody has.
+    under_way: BTreeSet<u64>,
     enough: bool,
     done: D,
 }
@@ -106,20 +107,22 @@ impl<J: Iterator<Item = u64>, D: FnMut(u64, Vec<u8>) -> ControlFlow<()>> Foreman
     /// The next job, if there is one.
     fn take(&mut self) -> Option<u64> {
         let next = if self.enough { None } else { self.jobs.next() };
-        self.n_under_way += u64::from(next.is_some());
+        self.under_way.extend(next);
         next
     }
 
-    /// Hears what came of a job. After enough was seen, nothing is heard.
-    fn hear(&mut self, number: u64, result: Vec<u8>) {
-        self.n_under_way -= 1;
-        if !self.enough {
+    /// Hears what came of a job; whether somebody had that job. After enough was seen, nothing
+    /// is heard.
+    fn hear(&mut self, number: u64, result: Vec<u8>) -> bool {
+        let was_under_way = self.under_way.remove(&number);
+        if was_under_way && !self.enough {
             self.enough = (self.done)(number, result).is_break();
         }
+        was_under_way
     }
 
     fn is_over(&mut self) -> bool {
-        self.enough || self.n_under_way == 0 && self.jobs.peek().is_none()
+        self.enough || self.under_way.is_empty() && self.jobs.peek().is_none()
     }
 }
 
@@ -165,11 +168,11 @@ where
     fn serve(&mut self) -> Result<(), Lost> {
         while let Some(message) = self.team.receive()? {
             let mut reader = Reader(&message.bytes);
-            let Some(number) = reader.small() else {
+            let number: Option<u64> = reader.small();
+            if !number.is_some_and(|number| self.foreman.hear(number, reader.0.to_vec())) {
                 let why = "it sent a result that belongs to no job".to_string();
                 return Err(Lost { rank: Some(message.from), why });
-            };
-            self.foreman.hear(number, reader.0.to_vec());
+            }
             self.wanting.push_back(message.from);
         }
         while let Some(rank) = self.wanting.pop_front() {

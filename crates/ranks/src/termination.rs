@@ -96,7 +96,11 @@ impl Termination {
                 self.least_below = self.least_below.min(least);
             }
             DONE => {
-                self.least_below = Reader(&message.bytes).small().unwrap_or(u64::MAX);
+                let Some(least) = Reader(&message.bytes).small() else {
+                    let why = "it said that all is done in no way that can be read".to_string();
+                    return Err(Lost { rank: Some(message.from), why });
+                };
+                self.least_below = least;
                 self.end(team)?;
             }
             _ => return Ok(false),

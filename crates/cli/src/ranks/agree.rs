@@ -39,7 +39,7 @@ pub(super) fn all(team: &mut Team<'_>, command: &Command) -> Result<Vec<String>,
     let mine = Introduction {
         host: team.host(),
         compared: [
-            format!("{} {}", env!("CARGO_PKG_VERSION"), build()),
+            version(),
             arguments().join(" "),
             game.map_or(String::new(), fingerprint),
             saved.map_or(String::new(), saved_fingerprint),
@@ -99,6 +99,11 @@ fn share_input(team: &mut Team<'_>, holds: Holds) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The version and the build of this program.
+pub(super) fn version() -> String {
+    format!("{} {}", env!("CARGO_PKG_VERSION"), build())
+}
+
 /// A number that programs do not share that were built from different sources or in different ways.
 fn build() -> String {
     match std::env::current_exe().and_then(std::fs::read) {
@@ -109,7 +114,7 @@ fn build() -> String {
 }
 
 /// A number that other bytes hardly have.
-pub(super) fn number_of(bytes: &[u8]) -> u64 {
+pub(crate) fn number_of(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks();
     let words = words.iter().map(|word| u64::from_le_bytes(*word));
     let rest = rest.iter().map(|byte| u64::from(*byte));

@@ -10,6 +10,7 @@ use super::super::watch::stoppable;
 use super::plan::Case;
 use game::{Line, Rng, Turn, Worker};
 use search::{Limits, Search, Stop, Value};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -77,18 +78,24 @@ impl Bounds {
     }
 }
 
-/// Plays one game from a line; nothing if Ctrl-C ended it. `show` is called now and
+/// Plays one game from a line; nothing if Ctrl-C ended it, or `show`, which is called now and
 /// then meanwhile.
 pub(super) fn play<G: Engine>(
     game: &G,
     start: &Line<G::Position>,
     case: &Case,
     bounds: Bounds,
-    mut show: impl FnMut(&Now) + Send,
+    mut show: impl FnMut(&Now) -> ControlFlow<()> + Send,
 ) -> Result<Option<Played>, Failure> {
     let search = Search::new(game, case.settings)?;
     let now = Now::default();
-    stoppable(&search.stopper(), || show(&now), || turns(&search, game, start, case, bounds, &now))
+    let stopper = search.stopper();
+    let look = || {
+        if show(&now).is_break() {
+            stopper.stop();
+        }
+    };
+    stoppable(&stopper, look, || turns(&search, game, start, case, bounds, &now))
 }
 
 /// All turns of a game.

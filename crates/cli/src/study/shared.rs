@@ -11,16 +11,16 @@ use super::super::args::StudyArgs;
 use super::super::engine::Engine;
 use super::super::position::Table;
 use super::super::report::Failure;
-use super::super::terminal;
 use super::games::{self, End, Measured, Played};
 use super::plan::Case;
 use super::table::Row;
 use super::{begin, save};
-use ::ranks::{Team, farm_with};
+use ::ranks::{Farmed, Team, farm_with};
 use game::bytes::{Reader, put, put_bytes};
 use game::crew;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// How often a rank that plays listens to others.
@@ -70,10 +70,11 @@ pub(super) fn play<G: Engine>(
     if let Some(why) = failed_here.or(failed_to_save) {
         return Err(why);
     }
-    farmed?;
+    // Whoever was stopped says nothing of a game, which is enough for the first rank.
+    let stopped = farmed? == Farmed::Enough;
     // If a rank has failed, the others hear of it here.
-    let stopped = team.broadcast(vec![1; usize::from(terminal::interrupted())])?;
-    Ok((gathering.with_games(), !stopped.is_empty()))
+    team.barrier()?;
+    Ok((gathering.with_games(), stopped))
 }
 
 /// Games in the order of their numbers, whoever played them and when.
@@ -110,13 +111,19 @@ fn played<G: Engine>(
     (case, n): (&Case, u32),
     is_wanted: &mut dyn FnMut() -> bool,
 ) -> Result<Option<Played>, Failure> {
+    let wanted = &AtomicBool::new(true);
     std::thread::scope(|scope| {
         let bounds = games::Bounds::of(args, n);
-        let play = move || games::play(&table.game, &table.line, case, bounds, |_| {});
+        let look = |_: &games::Now| match wanted.load(Ordering::Relaxed) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        };
+        let play = move || games::play(&table.game, &table.line, case, bounds, look);
         let playing = crew::spawn(scope, play).map_err(|why| Failure::no_thread(&why))?;
         while !playing.is_finished() {
-            // A game that is not wanted any more was stopped everywhere.
-            is_wanted();
+            if !is_wanted() {
+                wanted.store(false, Ordering::Relaxed);
+            }
             std::thread::sleep(BETWEEN_LOOKS);
         }
         let broken = || Failure::bug("a game of the study stopped where it should not");

@@ -16,6 +16,7 @@ mod debug;
 mod docs;
 mod drawing;
 mod infoset;
+mod journals;
 mod learning;
 mod long_input;
 mod lsp;

@@ -3,8 +3,8 @@
 
 use crate::support::launchers::{Launcher, PROGRAM, at_rank_1, launchers, run_script, text};
 use crate::support::{multigame, scratch};
-use std::path::Path;
-use std::process::Output;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 
 /// A rank kills itself when it has used so many hundredths of a second of a processor.
 fn killed_after(hundredths: u32) -> String {
@@ -57,10 +57,41 @@ fn killed_ranks_go_on_from_their_checkpoint() {
     }
 }
 
+/// How many bytes a journal has, for a shell.
+fn size_of(journal: &Path) -> String {
+    format!("$(stat -c %s {} 2>/dev/null || echo 0)", journal.display())
+}
+
+/// A journal of so many bytes has some entries, and not all that it is going to have.
+const SOME_BYTES: u32 = 400;
+
 /// A rank kills itself when a journal has some entries.
 fn killed_with(journal: &Path) -> String {
-    let bytes = format!("$(stat -c %s {} 2>/dev/null || echo 0)", journal.display());
-    format!("(while [ {bytes} -lt 200 ]; do sleep 0.05; done; kill -KILL $$) & true")
+    let bytes = size_of(journal);
+    format!("(while [ {bytes} -lt {SOME_BYTES} ]; do sleep 0.05; done; kill -KILL $$) & true")
+}
+
+/// A program that plays, and stops to play as soon as a journal has some entries, until there is a
+/// file that lets it go on. So work is not done before somebody is killed, however fast the machine
+/// is.
+fn halting_player(folder: &Path, journal: &Path) -> PathBuf {
+    let (player, gate, bytes) = (folder.join("player"), folder.join("gate"), size_of(journal));
+    // It ends when its rank was killed, also before the launcher has cleared that away: MPICH waits for
+    // all who hold its pipes.
+    let halt = format!(
+        "[ -e /proc/$PPID/exe ] && [ ! -e {} ] && [ {bytes} -ge {SOME_BYTES} ]",
+        gate.display()
+    );
+    let pass = format!("while {halt}; do sleep 0.05; done; echo \"$line\"");
+    let play = format!("while read -r line; do {pass}; done | {PROGRAM} ugi tictactoe");
+    let text = format!("#!/bin/sh\nexec 2>/dev/null\n{play}\n");
+    let draft = folder.join("draft");
+    std::fs::write(&draft, text).expect("it is written");
+    // A file that is open for writing cannot be executed, and children of other tests could have it
+    // open for a moment if it were written here.
+    let made = Command::new("install").args(["-m", "755"]).args([&draft, &player]).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    player
 }
 
 /// The first line of an answer, which does not tell how much work it was.
@@ -70,20 +101,46 @@ fn first_line(output: &Output) -> String {
 
 #[test]
 fn killed_ranks_go_on_from_their_journal() {
-    let games = "match connect4 --a depth=6 --b depth=5 --games 60 --seed 2";
-    let alone = multigame(&scratch("ranks-whole"), &games.split(' ').collect::<Vec<_>>(), "");
-    let cases = [("perft chess 6", "119060324".to_string()), (games, first_line(&alone))];
-    for ((args, expected), launcher) in cases.into_iter().zip(launchers()) {
-        let folder = scratch("ranks-journal");
-        let command = format!("{args} --checkpoint {}", folder.display());
-        let journal = folder.join("journal");
+    for launcher in launchers() {
+        let folder = scratch(&format!("ranks-halted-{launcher:?}"));
+        let (kept, journal) = (folder.join("kept"), folder.join("kept").join("journal"));
+        let player = halting_player(&folder, &journal);
+        let games = format!(
+            "match tictactoe --a-program {} --a depth=2 --b depth=1 --games 40 --seed 2 \
+             --concurrency 1 --patience 1h",
+            player.display()
+        );
+        let command = format!("{games} --checkpoint {}", kept.display());
         let killed = run_script(launcher, 2, &at_rank_1(&killed_with(&journal), &command));
-        assert!(!killed.status.success(), "{launcher:?} {args}: {}", text(&killed.stdout));
+        assert!(!killed.status.success(), "{launcher:?}: {}", text(&killed.stdout));
+        let noted = std::fs::metadata(&journal).expect("a journal").len();
+        std::fs::write(folder.join("gate"), "").expect("it is written");
         let rest = run(launcher, 3, &command);
-        assert_eq!(first_line(&rest), expected, "{launcher:?} {args}: {}", text(&rest.stderr));
+        let alone = multigame(&folder, &games.split(' ').collect::<Vec<_>>(), "");
+        assert_eq!(first_line(&rest), first_line(&alone), "{launcher:?}: {}", text(&rest.stderr));
+        assert!(first_line(&alone).contains("40"), "{}", text(&alone.stderr));
+        assert!(std::fs::metadata(&journal).expect("a journal").len() > noted);
         // The journal belongs to this command and no other.
         let other = run(launcher, 2, &format!("{command} --json"));
         assert_eq!(other.status.code(), Some(2), "{}", text(&other.stdout));
         assert!(text(&other.stderr).contains("the journal of another command"));
+    }
+}
+
+#[test]
+fn counts_go_on_from_a_journal_that_was_cut() {
+    for launcher in launchers() {
+        let folder = scratch(&format!("ranks-cut-{launcher:?}"));
+        let command = format!("perft chess 4 --checkpoint {}", folder.display());
+        let whole = run(launcher, 2, &command);
+        assert_eq!(first_line(&whole), "197281", "{}", text(&whole.stderr));
+        let journal = folder.join("journal");
+        let bytes = std::fs::read(&journal).expect("a journal");
+        // As after a kill in the middle of a write.
+        std::fs::write(&journal, &bytes[..bytes.len() / 2]).expect("it is written");
+        let rest = run(launcher, 3, &command);
+        assert_eq!(first_line(&rest), "197281", "{launcher:?}: {}", text(&rest.stderr));
+        // What was known is not counted again: it would be noted twice.
+        assert_eq!(std::fs::metadata(&journal).expect("a journal").len(), bytes.len() as u64);
     }
 }

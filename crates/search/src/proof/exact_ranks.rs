@@ -17,7 +17,7 @@
 use super::bounds_table::{Bounds, BoundsTable};
 use super::compact::Compact;
 use super::ground::Ground;
-use super::kept::Kept;
+use super::kept::{Kept, unreadable};
 use super::together::{Crew, together};
 use super::{Found, Progress, Task, Unproved};
 use crate::limits::Stop;
@@ -136,12 +136,12 @@ impl Post<'_, '_, '_> {
                 continue;
             }
             let mut reader = Reader(&message.bytes);
-            while let Some((key, work, told)) = read_bounds(&mut reader) {
-                learn(table, (key, work, told));
-            }
-            if !reader.0.is_empty() {
-                let why = "it told of positions in no way that can be read".to_string();
-                return Err(Lost { rank: Some(message.from), why }.into());
+            while !reader.0.is_empty() {
+                let Some(told) = read_bounds(&mut reader) else {
+                    let why = "it told of positions in no way that can be read".to_string();
+                    return Err(Lost { rank: Some(message.from), why }.into());
+                };
+                learn(table, told);
             }
             self.choose(&message.bytes, nodes);
         }
@@ -194,12 +194,12 @@ fn begun<'g, P>(
     mut table: Compact<'g, P>,
     kept: Option<&Kept<'_>>,
     team: &mut Team<'_>,
-) -> Result<Compact<'g, P>, Lost> {
+) -> Result<Compact<'g, P>, Unproved> {
     let Some(kept) = kept else { return Ok(table) };
     let known = team.broadcast(kept.known(NUMBER))?;
     let mut reader = Reader(&known);
-    while let Some(told) = read_bounds(&mut reader) {
-        learn(&table, told);
+    while !reader.0.is_empty() {
+        learn(&table, read_bounds(&mut reader).ok_or_else(unreadable)?);
         if table.is_full() {
             table = table.grown();
         }
@@ -229,7 +229,7 @@ pub(super) fn search<G: Game>(
     let table = Compact::new(packer, task.memory);
     let mut table = match begun(table, kept.as_deref(), team) {
         Ok(table) => table,
-        Err(lost) => return (Ended::Failed(Unproved::Lost(lost)), 0),
+        Err(why) => return (Ended::Failed(why), 0),
     };
     team.begin();
     ground.images = packer.packing().symmetries().len();

@@ -9,6 +9,11 @@ const LEAST_WORK: u64 = 1024;
 /// or such a part of all nodes, so that a journal grows slowly.
 const PART_OF_ALL: u64 = 1 << 17;
 
+/// What a journal knows was written by something else, however whole it is.
+pub(crate) fn unreadable() -> Unproved {
+    Unproved::Checkpoint("the journal knows of positions in no way that can be read".to_string())
+}
+
 /// A journal as a proof sees it. All ranks have one; that of the first rank knows and notes.
 pub(crate) struct Kept<'j> {
     journal: Option<&'j mut dyn Journal>,

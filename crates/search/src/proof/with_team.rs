@@ -272,6 +272,11 @@ impl<G: Game> Shared<'_, '_, '_, '_, '_, '_, G> {
     /// All ranks search, and take the answer of the first of them that has one.
     fn alpha_beta(&mut self) -> Result<Found<G::Position>, Unproved> {
         let Some(packer) = self.ground.game().packer(self.task.fold()) else {
+            if self.keeping.kept.is_some() {
+                let why = "alpha-beta keeps nothing of a game whose positions are no numbers; \
+                           df-pn does";
+                return Err(Unproved::Checkpoint(why.to_string()));
+            }
             return self.at_first_rank(Method::AlphaBeta);
         };
         let (team, at) = (&mut *self.team, self.at);

@@ -151,6 +151,19 @@ fn df_pn_goes_on_with_what_was_noted() {
     }
 }
 
+/// What nobody can read is not taken for nothing: the journal would be written on behind it.
+#[test]
+fn proofs_tell_of_a_journal_that_they_cannot_read() {
+    for (rules, method) in [(CONNECT4, Method::AlphaBeta), (HEX, Method::DfPn)] {
+        for size in [1, 3] {
+            let strange = (0..4).map(|number| (number, vec![0xff; 5])).collect();
+            let said = proved(&load(rules), (method, None), size, &Mutex::new(Notes(strange)));
+            let Err(Unproved::Checkpoint(why)) = said else { panic!("{method:?}: {said:?}") };
+            assert!(why.contains("no way that can be read"), "{why}");
+        }
+    }
+}
+
 #[test]
 fn proofs_tell_of_a_full_disk() {
     for (rules, method) in [(CONNECT4, Method::AlphaBeta), (HEX, Method::DfPn)] {

@@ -4,7 +4,7 @@ use super::super::failure::Failure;
 use super::tree::{Child, Node, NodeId, Pair, Tree};
 use super::{Done, FAILED, JOB, Job, OFF, RESULT, job_bytes, put_finds, read_finds, read_result};
 use crate::proof::df_pn::jobs::{Find, Judged};
-use crate::proof::kept::Kept;
+use crate::proof::kept::{Kept, unreadable};
 use crate::proof::pns::solved;
 use crate::proof::{Goal, Task, Unproved};
 use game::bytes::{Reader, put};
@@ -81,7 +81,8 @@ impl<'g, 'k, 'j, G: Game> Lead<'g, 'k, 'j, G> {
     ) -> Lead<'g, 'k, 'j, G> {
         // What is known from before is news to all ranks.
         let known = kept.as_ref().map_or(Vec::new(), |kept| kept.known(number_of(goal)));
-        let known = read_finds(game, &mut Reader(&known)).unwrap_or_default();
+        let known = read_finds(game, &mut Reader(&known));
+        let failure = known.is_none().then(|| unreadable().into());
         let packer = game.packer(task.fold());
         let key = key(packer.as_deref(), at);
         let chooses = game.player(at) == goal.0;
@@ -96,12 +97,12 @@ impl<'g, 'k, 'j, G: Game> Lead<'g, 'k, 'j, G> {
             goal,
             tree,
             known: FxHashMap::default(),
-            news: vec![known; size],
+            news: vec![known.unwrap_or_default(); size],
             kept,
             out: BTreeMap::new(),
             n_jobs: 0,
             nodes: 0,
-            failure: None,
+            failure,
             is_broken: false,
             by: None,
         }
