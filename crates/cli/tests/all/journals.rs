@@ -1,5 +1,7 @@
 //! Journals of one process: to whom they belong, and what keeps none.
 
+#![allow(clippy::disallowed_methods, reason = "tests read and write files")]
+
 use crate::support::{multigame, scratch};
 use std::path::Path;
 

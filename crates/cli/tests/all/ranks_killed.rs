@@ -1,6 +1,8 @@
 //! Ranks that are killed while they work: the launcher ends the job, and the same command goes
 //! on from its checkpoint, on another number of ranks, with the same answer.
 
+#![allow(clippy::disallowed_methods, reason = "tests read and write files")]
+
 use crate::support::launchers::{Launcher, PROGRAM, at_rank_1, launchers, run_script, text};
 use crate::support::{multigame, scratch};
 use std::path::{Path, PathBuf};
