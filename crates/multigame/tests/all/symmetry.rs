@@ -218,7 +218,6 @@ fn claims() {
         torpedo 0 1
         turkish_draughts 1 2
         twelve_mens_morris 7 8
-        twixt 0 0
         ultimate_tictactoe 3 4
         wythoff 1 2
         xiangqi 1 2
@@ -258,7 +257,7 @@ fn refutes(game: &Interp, at: &interp::Position, symmetry: &game::Symmetry) -> b
     !is_known || after(game, &image) != images_after(game, &setup, symmetry)
 }
 
-/// In most games whatever is not claimed is wrong in some position of a few random games. In
+/// In more than two of three games whatever is not claimed is wrong in some position of a few random games. In
 /// others a symmetry is not proved, or what breaks it is seldom met.
 #[test]
 fn what_is_not_claimed_is_refuted() {
@@ -277,7 +276,7 @@ fn what_is_not_claimed_is_refuted() {
         }
         n_games += 1;
     }
-    assert!(4 * missed.len() < n_games, "{n_games} games, and not all is refuted in {missed:?}");
+    assert!(3 * missed.len() < n_games, "{n_games} games, and not all is refuted in {missed:?}");
 }
 
 /// A number is unpacked to the position that it was made of, by both back ends, and
