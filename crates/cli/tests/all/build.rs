@@ -129,19 +129,21 @@ fn help_does_not_ask_for_a_game() {
               <DEPTH>  How many moves deep
 
             Options:
-              -p, --position <TEXT>  The position, in the text form of the game (FEN for chess); default: the
-                                     start
-              -a, --after <MOVES>    Moves to make first, separated by spaces or commas
-                  --without <NAMES>  Rules, pieces, counters, ... to take out, as `without` does in a variant
-                  --backend <WHICH>  Play by machine code or by the interpreter; default: native, where the game
-                                     has code [possible values: native, interp]
-              -d, --divide           Show the count for each first move
-                  --made             Make the last moves, too, instead of only counting them; the count is the
-                                     same
-                  --passes <LIST>    Passes that native code does without: `-NAME,-NAME` or `none` for no pass
-                                     at all
-                  --json             As JSON
-              -h, --help             Print help
+              -p, --position <TEXT>      The position, in the text form of the game (FEN for chess); default:
+                                         the start
+              -a, --after <MOVES>        Moves to make first, separated by spaces or commas
+                  --without <NAMES>      Rules, pieces, counters, ... to take out, as `without` does in a
+                                         variant
+                  --backend <WHICH>      Play by machine code or by the interpreter; default: native, where the
+                                         game has code [possible values: native, interp]
+              -d, --divide               Show the count for each first move
+                  --made                 Make the last moves, too, instead of only counting them; the count is
+                                         the same
+                  --passes <LIST>        Passes that native code does without: `-NAME,-NAME` or `none` for no
+                                         pass at all
+                  --checkpoint <FOLDER>  A folder that keeps what was counted; the same command goes on from it
+                  --json                 As JSON
+              -h, --help                 Print help
             exit 0
         "#]],
     );
