@@ -11,6 +11,7 @@
 //! 2. What the teacher says of a position counts beside what became of it: weak players make
 //!    much of pawns and little of pieces with which they cannot mate.
 
+use crate::network::Network;
 use crate::samples::Samples;
 use game::{Player, Rng, mix};
 use patterns::Model;
@@ -18,15 +19,19 @@ use patterns::Model;
 /// Positions of a batch.
 const BATCH: usize = 1024;
 /// Each position is looked at so many times,
-const PASSES: usize = 12;
+const PASSES: usize = 8;
 /// but no more and no less often than these numbers of batches have room for.
-const LEAST_BATCHES: usize = 3000;
+const LEAST_BATCHES: usize = 4000;
 const MOST_BATCHES: usize = 20_000;
 /// Few positions are not gone through more often than this.
 const MOST_PASSES: usize = 100;
 /// How far a weight moves in a batch at first; at the end it is nothing. A position has dozens
 /// of weights that move together, so that much greater steps overshoot.
 const STEP: f32 = 0.004;
+/// The same for the weights of a network,
+const NETWORK_STEP: f32 = 0.0015;
+/// which are drawn to 0, in proportion to the step.
+const FORGETTING: f32 = 0.05;
 /// What Adam forgets of gradients and their squares.
 const FORGETS: [f32; 2] = [0.9, 0.999];
 /// So many positions say that a weight of several fields is where it began,
@@ -54,9 +59,11 @@ pub(crate) fn fit(
     if n == 0 {
         return;
     }
-    let begun = weights.to_vec();
-    let ties = ties(model, weights.len());
+    let n_tables = model.n_of_tables();
+    let begun = weights[..n_tables].to_vec();
+    let ties = ties(model, n_tables);
     let alike = Alike::new(model);
+    let mut network = Network::new(model);
     let strengths = [BEGUN, TIED, ANYWHERE].map(|it| VARIANCE * it / n as f32);
     let pass = n.div_ceil(BATCH);
     let batches = (PASSES * pass).clamp(LEAST_BATCHES.min(MOST_PASSES * pass), MOST_BATCHES);
@@ -68,10 +75,11 @@ pub(crate) fn fit(
             order = shuffled(n, &mut rng);
         }
         let chosen = order.split_off(order.len() - order.len().min(BATCH));
-        let mut sum = slope(model, samples, &chosen, (weights, teacher));
-        let usual = alike.means(weights);
-        for (i, sum) in sum.iter_mut().enumerate() {
-            *sum /= chosen.len() as f32;
+        let taught = Taught { samples, teacher, image: image(model, &mut rng) };
+        let mut sum = slope(model, &taught, &chosen, weights, &mut network);
+        sum.iter_mut().for_each(|sum| *sum /= chosen.len() as f32);
+        let usual = alike.means(&weights[..n_tables]);
+        for (i, sum) in sum[..n_tables].iter_mut().enumerate() {
             if let Some((other, opposite)) = ties[i] {
                 *sum -= strengths[1] * (weights[i] - signed(weights[other], opposite));
             }
@@ -81,8 +89,26 @@ pub(crate) fn fit(
             };
         }
         let left = 1.0 - batch as f32 / batches as f32;
-        adam.step(weights, &sum, STEP * left);
+        adam.step(weights, &sum, |i| if i < n_tables { STEP * left } else { NETWORK_STEP * left });
+        let keeps = 1.0 - NETWORK_STEP * left * FORGETTING;
+        weights[n_tables..].iter_mut().for_each(|weight| *weight *= keeps);
     }
+}
+
+/// One of the images of a batch under the symmetries of the rules, which tables know and a
+/// network has to learn.
+fn image<'m>(model: &'m Model, rng: &mut Rng) -> Option<&'m [u32]> {
+    let images = model.inputs().images();
+    let drawn = if images.is_empty() { 0 } else { rng.below(images.len() + 1) };
+    images.get(drawn).map(Vec::as_slice)
+}
+
+/// What weights are fitted to.
+struct Taught<'s> {
+    samples: &'s Samples,
+    teacher: Option<&'s [f32]>,
+    /// The symmetry under which a network sees the positions of a batch.
+    image: Option<&'s [u32]>,
 }
 
 /// All numbers below `n`, in any order.
@@ -192,13 +218,15 @@ impl Alike {
 /// By how much some positions would like each weight to be greater.
 fn slope(
     model: &Model,
-    samples: &Samples,
+    Taught { samples, teacher, image }: &Taught<'_>,
     chosen: &[u32],
-    (weights, teacher): (&[f32], Option<&[f32]>),
+    weights: &[f32],
+    network: &mut Option<Network<'_>>,
 ) -> Vec<f32> {
     let (plan, classes) = (model.plan(), model.classes());
     let (n, width) = (classes.n_numbers(), Samples::width(model));
     let mut slope = vec![0.0; weights.len()];
+    let (tables, of_network) = weights.split_at(model.n_of_tables());
     let mut numbers: Vec<(usize, f32)> = Vec::new();
     for &i in chosen {
         let (row, player, target) = samples.get(i as usize, width);
@@ -210,23 +238,35 @@ fn slope(
         let late = plan.stage(row);
         let stages = [(0, 1.0 - late), (n, late)];
         let stages = || stages.into_iter().filter(|(_, share)| *share > 0.0);
-        let chance = |weights: &[f32]| {
-            let odds: f32 = stages()
-                .map(|(first, share)| {
-                    let of_stage = |&(i, sign): &(usize, f32)| sign * weights[first + i];
-                    share * numbers.iter().map(of_stage).sum::<f32>()
-                })
-                .sum();
-            1.0 / (1.0 + (-odds).exp())
+        let odds = |weights: &[f32]| {
+            let of_stage = |(first, share): (usize, f32)| {
+                let weighed = |&(i, sign): &(usize, f32)| sign * weights[first + i];
+                share * numbers.iter().map(weighed).sum::<f32>()
+            };
+            stages().map(of_stage).sum::<f32>()
+        };
+        let chance = |odds: f32| 1.0 / (1.0 + (-odds).exp());
+        // A network sees a position as the player to move does.
+        let is_turned = player == Player::Second;
+        let mut seen = |weights: &[f32]| {
+            let odds = network.as_mut().map_or(0.0, |it| it.odds(weights, row, *image, player));
+            signed(odds, is_turned)
         };
         let target = match teacher {
-            Some(teacher) => (1.0 - TEACHER) * target + TEACHER * chance(teacher),
+            Some(teacher) => {
+                let (tables, of_network) = teacher.split_at(tables.len());
+                (1.0 - TEACHER) * target + TEACHER * chance(odds(tables) + seen(of_network))
+            }
             None => target,
         };
-        let error = target - chance(weights);
+        let error = target - chance(odds(tables) + seen(of_network));
         for (first, share) in stages() {
             let by = share * error;
             numbers.iter().for_each(|(i, sign)| slope[first + i] += sign * by);
+        }
+        if let Some(network) = network {
+            let slope = &mut slope[tables.len()..];
+            network.learn(of_network, signed(error, is_turned), player, slope);
         }
     }
     slope
@@ -245,17 +285,19 @@ impl Adam {
         Adam { means: vec![0.0; n], squares: vec![0.0; n], zeros: [1.0; 2] }
     }
 
-    fn step(&mut self, weights: &mut [f32], slope: &[f32], size: f32) {
+    fn step(&mut self, weights: &mut [f32], slope: &[f32], size: impl Fn(usize) -> f32) {
         let [mean_keeps, square_keeps] = FORGETS;
         self.zeros = [self.zeros[0] * mean_keeps, self.zeros[1] * square_keeps];
         let [mean_seen, square_seen] = self.zeros.map(|zeros| 1.0 - zeros);
         let kept = self.means.iter_mut().zip(&mut self.squares);
-        for ((weight, (mean, square)), slope) in weights.iter_mut().zip(kept).zip(slope) {
+        for (i, ((weight, (mean, square)), slope)) in
+            weights.iter_mut().zip(kept).zip(slope).enumerate()
+        {
             *mean = mean_keeps * *mean + (1.0 - mean_keeps) * slope;
             *square = square_keeps * *square + (1.0 - square_keeps) * slope * slope;
             let usual = (*square / square_seen).sqrt();
             if usual > 0.0 {
-                *weight += size * (*mean / mean_seen) / (usual + f32::EPSILON);
+                *weight += size(i) * (*mean / mean_seen) / (usual + f32::EPSILON);
             }
         }
     }

@@ -3,6 +3,7 @@
 //! coherence; Beal and Smith, "Temporal coherence and prediction decay in TD learning", 1999).
 
 use crate::episode::{Episode, Step};
+use crate::network::first_weights;
 use patterns::Model;
 use std::sync::Arc;
 
@@ -17,14 +18,15 @@ pub(crate) struct Learner {
 }
 
 impl Learner {
-    pub(crate) fn new(n_numbers: usize) -> Learner {
-        let zeros = || vec![0.0; n_numbers];
-        Learner { weights: zeros(), sums: zeros(), sizes: zeros() }
+    /// Weights of a model that know nothing. Hidden units of a network differ by a seed.
+    pub(crate) fn new(model: &Model, seed: u64) -> Learner {
+        let zeros = || vec![0.0; model.numbers().len()];
+        Learner { weights: first_weights(model, seed), sums: zeros(), sizes: zeros() }
     }
 
     /// The same weights as they are played with.
     pub(crate) fn model(&self, model: &Model) -> Arc<Model> {
-        Arc::new(model.with_numbers(self.weights.iter().map(|w| Model::to_number(*w)).collect()))
+        Arc::new(model.with_numbers(model.to_numbers(&self.weights)))
     }
 
     /// Learns from a game, from its end to its beginning. With `trace` 1 only results count,

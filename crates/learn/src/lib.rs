@@ -8,7 +8,7 @@
 //!          ─▶ teaching (what the rules' own evaluation says)
 //!          ─▶ episode ─▶ contender ─▶ looking (a small search), or `search` ─▶ patterns
 //!          ─▶ learner (step sizes of their own for all weights), or
-//!             samples ─▶ fitting (logistic regression)
+//!             samples ─▶ fitting (logistic regression) ─▶ network (back-propagation)
 //!          ─▶ contest (new weights against the best so far)
 //! ```
 //!
@@ -24,6 +24,7 @@ mod fitting;
 mod judge;
 mod learner;
 mod looking;
+mod network;
 mod orders;
 mod samples;
 mod spread;

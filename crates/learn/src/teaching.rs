@@ -87,7 +87,7 @@ pub(crate) fn taught<G: Game<Position: 'static>>(
         lessons.extend(batch);
     }
     let scale = scale(&lessons, !course.resigns);
-    let mut learner = Learner::new(model.numbers().len());
+    let mut learner = Learner::new(model, course.seed);
     for lesson in &mut lessons {
         for seen in &mut lesson.seen {
             seen.step.chance = chance(scale * seen.value);

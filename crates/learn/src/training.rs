@@ -110,7 +110,7 @@ impl<'g, G: Game<Position: 'static>> Training<'g, G> {
                     course.resigns.then_some(Judge { evaluation, scale, sure: course.sure() }),
                 )
             }
-            None => (Learner::new(blank.numbers().len()), None),
+            None => (Learner::new(&blank, course.seed), None),
         };
         // Who thinks needs no teacher any more.
         let taught = judge.filter(|_| course.nodes.is_none()).map(|_| learner.weights.clone());

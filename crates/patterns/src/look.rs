@@ -1,6 +1,7 @@
 //! Which groups of fields a learned evaluation looks at and which of them share weights: what
 //! suits a game by its declarations, and the same as a text that files and users give.
 
+use crate::network::{BLOCK, MOST_HIDDEN};
 use crate::plan::Plan;
 use game::Facts;
 use std::fmt::{self, Display};
@@ -30,6 +31,8 @@ pub struct Look {
     pub anywhere: bool,
     /// Weights change from the stage with few pieces to the one with many.
     pub stages: Option<Stages>,
+    /// The hidden units of a network beside the tables; 0 if there is none.
+    pub hidden: usize,
 }
 
 /// The numbers of pieces on the board between which weights change in proportion.
@@ -83,6 +86,7 @@ impl Look {
             let (name, value) = word.split_once('=').unwrap_or((word, ""));
             let known = match name {
                 "line" => value.parse().ok().map(|line| self.line = line),
+                "hidden" => hidden(value).map(|hidden| self.hidden = hidden),
                 "stages" => stages(value).map(|stages| self.stages = stages),
                 _ => self.flag(name).zip(yes(value)).map(|(flag, value)| *flag = value),
             };
@@ -106,19 +110,30 @@ impl Look {
 impl Display for Look {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let yes = |yes: bool| if yes { "yes" } else { "no" };
-        let Look { line, edges, squares, oblongs, shares_players, anywhere, stages } = *self;
+        let Look { line, edges, squares, oblongs, shares_players, anywhere, stages, hidden } =
+            *self;
         write!(f, "line={line} edges={} squares={}", yes(edges), yes(squares))?;
         write!(f, " oblongs={} players={}", yes(oblongs), yes(shares_players))?;
         write!(f, " anywhere={}", yes(anywhere))?;
         match stages {
-            Some(Stages { few, many }) => write!(f, " stages={few}-{many}"),
-            None => write!(f, " stages=no"),
+            Some(Stages { few, many }) => write!(f, " stages={few}-{many}")?,
+            None => write!(f, " stages=no")?,
+        }
+        match hidden {
+            0 => Ok(()),
+            _ => write!(f, " hidden={hidden}"),
         }
     }
 }
 
 fn yes(text: &str) -> Option<bool> {
     ["no", "yes"].iter().position(|word| *word == text).map(|i| i == 1)
+}
+
+/// A number of hidden units: whole blocks, and not too many.
+fn hidden(text: &str) -> Option<usize> {
+    let hidden = text.parse().ok()?;
+    (hidden % BLOCK == 0 && hidden <= MOST_HIDDEN).then_some(hidden)
 }
 
 fn stages(text: &str) -> Option<Option<Stages>> {
@@ -141,6 +156,7 @@ mod tests {
             Look::default(),
             Look { line: 4, squares: true, shares_players: true, ..Look::default() },
             Look { line: 8, edges: true, oblongs: true, anywhere: true, stages, ..Look::default() },
+            Look { hidden: 16, ..Look::default() },
         ];
         for look in looks {
             assert_eq!(Look::default().changed(&look.to_string()), Ok(look));
@@ -149,7 +165,17 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused() {
-        for text in ["line", "line=", "line=-1", "edges=maybe", "stages=9", "stages=9-9", "x=yes"] {
+        for text in [
+            "line",
+            "line=",
+            "line=-1",
+            "hidden=7",
+            "hidden=4096",
+            "edges=maybe",
+            "stages=9",
+            "stages=9-9",
+            "x=yes",
+        ] {
             assert!(Look::default().changed(text).is_err(), "{text}");
         }
     }

@@ -2,6 +2,8 @@
 //! position is looked up again.
 
 use crate::classes::Classes;
+use crate::inputs::Inputs;
+use crate::network::{self, Network, Sums};
 use crate::plan::{Plan, WHOLE};
 use game::{Facts, Field, Piece, Player, Symmetry};
 use std::sync::Arc;
@@ -19,12 +21,16 @@ const MOST: i32 = 20_000;
 pub struct Model {
     plan: Arc<Plan>,
     classes: Arc<Classes>,
-    /// The numbers that the weights are made of.
+    /// What a network is told.
+    inputs: Arc<Inputs>,
+    /// The numbers that the weights are made of: those of tables, and then those of a network.
     numbers: Vec<i16>,
     /// By entry: with the first player to move, and with the second one to move, in the stage
     /// of few pieces and then in that of many; all as the first player sees them. Without
     /// stages both are the same.
     weights: Vec<[i16; N_WEIGHTS]>,
+    /// The network beside the tables, if there is one.
+    network: Option<Network>,
 }
 
 /// The weights of an entry.
@@ -34,15 +40,22 @@ impl Model {
     /// An evaluation that knows nothing.
     pub fn new(facts: &Facts, plan: Plan, symmetries: &[Symmetry]) -> Model {
         let classes = Classes::new(facts, &plan, symmetries);
-        let numbers = vec![0; plan.n_stages() * classes.n_numbers()];
+        let inputs = Arc::new(Inputs::new(&plan, symmetries));
+        let of_network = network::n_numbers(&inputs, plan.look().hidden);
+        let numbers = vec![0; plan.n_stages() * classes.n_numbers() + of_network];
         let weights = vec![[0; N_WEIGHTS]; plan.n_entries()];
-        Model { plan: Arc::new(plan), classes: Arc::new(classes), numbers, weights }
+        let (plan, classes, network) = (Arc::new(plan), Arc::new(classes), None);
+        let model = Model { plan, classes, inputs, numbers: Vec::new(), weights, network };
+        model.with_numbers(numbers)
     }
 
     /// The same with other numbers, of which there must be as many: those of the stage of many
-    /// pieces come after those of the other.
+    /// pieces come after those of the other, and those of a network last.
     #[must_use]
     pub fn with_numbers(&self, numbers: Vec<i16>) -> Model {
+        let hidden = self.plan.look().hidden;
+        let network = (hidden > 0)
+            .then(|| Network::new(&self.inputs, hidden, &numbers[self.n_of_tables()..]));
         let of_late = (self.plan.n_stages() - 1) * self.classes.n_numbers();
         let weight = |entry: usize, i: usize| {
             let Some((at, opposite)) = self.classes.number(entry, Player::BOTH[i % 2]) else {
@@ -54,7 +67,26 @@ impl Model {
         };
         let entries = 0..self.plan.n_entries();
         let weights = entries.map(|entry| std::array::from_fn(|i| weight(entry, i))).collect();
-        Model { numbers, weights, ..self.clone() }
+        Model { numbers, weights, network, ..self.clone() }
+    }
+
+    /// How many of its numbers belong to tables; those of a network come after them.
+    pub fn n_of_tables(&self) -> usize {
+        self.plan.n_stages() * self.classes.n_numbers()
+    }
+
+    /// The numbers of weights that are given in the order of numbers: those of tables, and those
+    /// that a network weighs hidden units with, add to the logarithm of the odds.
+    pub fn to_numbers(&self, weights: &[f32]) -> Vec<i16> {
+        let (tables, network) = weights.split_at(self.n_of_tables());
+        let hidden = self.plan.look().hidden;
+        let of_network = network::to_numbers(&self.inputs, hidden, network);
+        tables.iter().map(|odds| Model::to_number(*odds)).chain(of_network).collect()
+    }
+
+    /// What a network is told.
+    pub fn inputs(&self) -> &Inputs {
+        &self.inputs
     }
 
     /// What it looks at.
@@ -72,17 +104,16 @@ impl Model {
         &self.numbers
     }
 
-    /// The value of some weights with this player to move, as the first player sees it.
-    fn value(&self, sums: [i32; N_WEIGHTS], player: Player, n_pieces: usize) -> i32 {
+    /// The sum of some weights with this player to move, as the first player sees it.
+    fn sum(&self, sums: [i32; N_WEIGHTS], player: Player, n_pieces: usize) -> i32 {
         let late = i64::from(self.plan.late(n_pieces));
         let [few, many] = [0, 2].map(|stage| i64::from(sums[stage + player.index()]));
         // Rounded toward 0, so that the opposite of a sum has the opposite value.
-        let sum = (few * (i64::from(WHOLE) - late) + many * late) / i64::from(WHOLE);
-        Model::to_value(sum as i32)
+        ((few * (i64::from(WHOLE) - late) + many * late) / i64::from(WHOLE)) as i32
     }
 
     /// A number of a weight: what adds so much to the logarithm of the odds.
-    pub fn to_number(odds: f32) -> i16 {
+    fn to_number(odds: f32) -> i16 {
         let scaled = (odds * (UNIT << FINER) as f32).round();
         scaled.clamp(f32::from(i16::MIN + 1), f32::from(i16::MAX)) as i16
     }
@@ -102,6 +133,8 @@ pub struct Evaluator {
     entries: Vec<u32>,
     /// The sums of weights, in their order.
     sums: [i32; N_WEIGHTS],
+    /// What the hidden units of a network sum up.
+    hidden: Sums,
     /// The pieces on the board.
     n_pieces: usize,
     /// Groups whose entries are about to change, each with the change in which it was noted
@@ -123,7 +156,8 @@ impl Evaluator {
         let sums = all.fold([0; N_WEIGHTS], |sums, entry| added(sums, model.weights[entry]));
         let noted = vec![0; model.plan().groups().len()];
         let (touched, n_pieces) = (Vec::new(), 0);
-        Evaluator { model, codes, entries, sums, n_pieces, touched, noted, change: 0 }
+        let hidden = model.network.as_ref().map(Network::begin).unwrap_or_default();
+        Evaluator { model, codes, entries, sums, hidden, n_pieces, touched, noted, change: 0 }
     }
 
     /// What it evaluates with.
@@ -145,6 +179,10 @@ impl Evaluator {
                 continue;
             }
             self.n_pieces = self.n_pieces + usize::from(code != 0) - usize::from(before != 0);
+            if let Some(network) = &model.network {
+                let input = |code| network.inputs().of_field(field, code);
+                network.change(&mut self.hidden, input(before), input(code));
+            }
             for touched in model.plan.touched(field) {
                 let group = touched.group as usize;
                 let entry = &mut self.entries[group];
@@ -181,6 +219,13 @@ impl Evaluator {
         let new = number.first + place as usize;
         let entry = &mut self.entries[self.model.plan.groups().len() + i];
         let old = std::mem::replace(entry, new as u32) as usize;
+        if old == new {
+            return;
+        }
+        if let Some(network) = &self.model.network {
+            let input = |entry: usize| network.inputs().of_number(i, entry - number.first);
+            network.change(&mut self.hidden, input(old), input(new));
+        }
         let weights = &self.model.weights;
         self.sums = added(without(self.sums, weights[old]), weights[new]);
     }
@@ -188,17 +233,21 @@ impl Evaluator {
     /// The value for the player to move.
     #[inline]
     pub(crate) fn value(&self, player: Player) -> i32 {
-        self.seen_by(player, self.sums)
+        let network = self.model.network.as_ref();
+        self.seen_by(player, self.sums, network.map_or(0, |it| it.value(&self.hidden, player)))
     }
 
     /// What every position is worth for the player to move, whatever it holds.
     pub(crate) fn value_of_any(&self, player: Player) -> i32 {
-        self.seen_by(player, self.model.weights[0].map(i32::from))
+        self.seen_by(player, self.model.weights[0].map(i32::from), 0)
     }
 
-    fn seen_by(&self, player: Player, sums: [i32; N_WEIGHTS]) -> i32 {
-        let value = self.model.value(sums, player, self.n_pieces);
-        if player == Player::First { value } else { -value }
+    /// The value of sums of tables, which are the first player's, and of a network, which are
+    /// those of the player to move.
+    #[inline]
+    fn seen_by(&self, player: Player, sums: [i32; N_WEIGHTS], network: i32) -> i32 {
+        let sum = self.model.sum(sums, player, self.n_pieces);
+        Model::to_value(network + if player == Player::First { sum } else { -sum })
     }
 
     /// How far the position is from the stage of few pieces to that of many, from 0 to 1.

@@ -1,0 +1,180 @@
+//! The network beside the tables of an evaluation as it is learned: what it says of a position,
+//! and by how much each of its weights would have to be greater (back-propagation; Rumelhart,
+//! Hinton and Williams, "Learning representations by back-propagating errors", 1986).
+//!
+//! Weights are in the order of the numbers of a [`Model`]: the rows of each table, the row that
+//! is always there last, and then what the hidden units count.
+
+use game::{Player, Rng};
+use patterns::{Inputs, Model};
+
+/// Hidden units begin with rows of weights up to this one, of either sign,
+const FIRST_ROWS: f32 = 0.12;
+/// and in the middle of where they tell positions apart.
+const FIRST_ALWAYS: f32 = 0.4;
+
+/// A network whose weights are being found, with what it computes on the way.
+pub(crate) struct Network<'m> {
+    inputs: &'m Inputs,
+    n_hidden: usize,
+    /// Which inputs are there in the position at hand, as each player sees them.
+    there: [Vec<usize>; 2],
+    /// What the hidden units of each view sum up, and what becomes of it.
+    sums: [Vec<f32>; 2],
+    active: [Vec<f32>; 2],
+    /// By how much more each sum should be.
+    wanted: Vec<f32>,
+}
+
+/// The weights that a model begins with: tables that say nothing, and hidden units that differ
+/// from each other but count nothing yet.
+pub(crate) fn first_weights(model: &Model, seed: u64) -> Vec<f32> {
+    let mut weights = vec![0.0; model.numbers().len()];
+    let (inputs, n_hidden) = (model.inputs(), model.plan().look().hidden);
+    if n_hidden == 0 {
+        return weights;
+    }
+    let mut rng = Rng::new(game::mix(seed));
+    let n_rows = inputs.len() + 1;
+    let tables = &mut weights[model.n_of_tables()..][..inputs.n_tables() * n_rows * n_hidden];
+    for (i, weight) in tables.iter_mut().enumerate() {
+        let is_always = i / n_hidden % n_rows == inputs.len();
+        let drawn = rng.below(2001) as f32 / 1000.0 - 1.0;
+        *weight = if is_always { FIRST_ALWAYS } else { FIRST_ROWS * drawn };
+    }
+    weights
+}
+
+impl<'m> Network<'m> {
+    /// The network of a model, if it has one.
+    pub(crate) fn new(model: &'m Model) -> Option<Network<'m>> {
+        let n_hidden = model.plan().look().hidden;
+        let units = || [vec![0.0; n_hidden], vec![0.0; n_hidden]];
+        (n_hidden > 0).then(|| Network {
+            inputs: model.inputs(),
+            n_hidden,
+            there: [Vec::new(), Vec::new()],
+            sums: units(),
+            active: units(),
+            wanted: vec![0.0; n_hidden],
+        })
+    }
+
+    /// Where the weights of a row begin.
+    fn row(&self, player: Player, input: usize) -> usize {
+        (self.inputs.table(player) * (self.inputs.len() + 1) + input) * self.n_hidden
+    }
+
+    /// Where what the units count begins, for a player to move: first those of their own view.
+    fn outputs(&self, player: Player) -> usize {
+        let rows = self.inputs.n_tables() * (self.inputs.len() + 1) * self.n_hidden;
+        rows + self.inputs.table(player) * 2 * self.n_hidden
+    }
+
+    /// What the network adds to the logarithm of the odds of the player to move, in a position
+    /// that was kept as bytes, or in its image under one of the symmetries of the rules.
+    pub(crate) fn odds(
+        &mut self,
+        weights: &[f32],
+        row: &[u8],
+        image: Option<&[u32]>,
+        player: Player,
+    ) -> f32 {
+        self.there.iter_mut().for_each(Vec::clear);
+        for input in self.inputs.of_row(row) {
+            let input = image.map_or(input, |image| image[input] as usize);
+            for view in Player::BOTH {
+                let first = self.row(view, self.inputs.seen_by(view, input));
+                self.there[view.index()].push(first);
+            }
+        }
+        let mut odds = 0.0;
+        for view in Player::BOTH {
+            let always = self.row(view, self.inputs.len());
+            let (sums, active) = (&mut self.sums[view.index()], &mut self.active[view.index()]);
+            sums.copy_from_slice(&weights[always..always + self.n_hidden]);
+            self.there[view.index()].push(always);
+            let (_, inputs) = self.there[view.index()].split_last().expect("one is always there");
+            for &first in inputs {
+                add(sums, &weights[first..first + self.n_hidden]);
+            }
+            for (active, sum) in active.iter_mut().zip(sums) {
+                let cut = sum.clamp(0.0, 1.0);
+                *active = cut * cut;
+            }
+        }
+        for (view, first) in self.views(player) {
+            let counts = &weights[first..first + self.n_hidden];
+            odds += self.active[view].iter().zip(counts).map(|(a, w)| a * w).sum::<f32>();
+        }
+        odds
+    }
+
+    /// The views, the one of the player to move first, each with where what its units count
+    /// begins.
+    fn views(&self, player: Player) -> [(usize, usize); 2] {
+        let first = self.outputs(player);
+        [(player.index(), first), (player.other().index(), first + self.n_hidden)]
+    }
+
+    /// Adds by how much each weight should be greater if the odds of the position that was
+    /// looked at last should be greater by so much.
+    pub(crate) fn learn(&mut self, weights: &[f32], by: f32, player: Player, slope: &mut [f32]) {
+        for (view, first) in self.views(player) {
+            let counts = &weights[first..first + self.n_hidden];
+            let units = self.sums[view].iter().zip(&self.active[view]).zip(counts);
+            let slopes = &mut slope[first..first + self.n_hidden];
+            for (((sum, active), count), (slope, wanted)) in
+                units.zip(slopes.iter_mut().zip(&mut self.wanted))
+            {
+                *slope += by * active;
+                let inside = *sum > 0.0 && *sum < 1.0;
+                *wanted = if inside { by * count * 2.0 * sum } else { 0.0 };
+            }
+            for &first in &self.there[view] {
+                add(&mut slope[first..first + self.n_hidden], &self.wanted);
+            }
+        }
+    }
+}
+
+fn add(to: &mut [f32], what: &[f32]) {
+    to.iter_mut().zip(what).for_each(|(to, what)| *to += what);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{Board, Facts, KindFacts};
+    use patterns::{Look, Plan};
+
+    fn model() -> Model {
+        let mut facts = Facts::new("test", Board::grid(2, 1, (false, false), false, |_, _| false));
+        facts.kinds = vec![KindFacts::of_players("mark", "X", "O")];
+        let look = Look { hidden: 8, ..Look::default() };
+        Model::new(&facts, Plan::new(&facts, look), &[])
+    }
+
+    #[test]
+    fn slopes_say_what_a_small_change_does() {
+        let model = model();
+        let mut network = Network::new(&model).expect("one with eight units");
+        let mut weights = first_weights(&model, 3).split_off(model.n_of_tables());
+        let n = weights.len();
+        weights[n - 32..].iter_mut().zip(1..).for_each(|(weight, i)| *weight = 0.01 * i as f32);
+        let (row, player) = ([1, 2], Player::Second);
+        let odds = network.odds(&weights, &row, None, player);
+        let mut slope = vec![0.0; n];
+        network.learn(&weights, 1.0, player, &mut slope);
+        let mut n_used = 0;
+        for i in 0..n {
+            let mut moved = weights.clone();
+            moved[i] += 0.001;
+            let by = network.odds(&moved, &row, None, player) - odds;
+            assert!((by / 0.001 - slope[i]).abs() < 0.02, "{i}: {by} and {}", slope[i]);
+            n_used += usize::from(slope[i] != 0.0);
+        }
+        // Two inputs and what is always there, of two views, and what their units count.
+        assert!(n_used > 4 * 8, "{n_used}");
+    }
+}
