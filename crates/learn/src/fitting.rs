@@ -19,7 +19,7 @@ use patterns::Model;
 /// Positions of a batch.
 const BATCH: usize = 1024;
 /// Each position is looked at so many times,
-const PASSES: usize = 8;
+const PASSES: usize = 5;
 /// but no more and no less often than these numbers of batches have room for.
 const LEAST_BATCHES: usize = 4000;
 const MOST_BATCHES: usize = 20_000;
@@ -27,11 +27,11 @@ const MOST_BATCHES: usize = 20_000;
 const MOST_PASSES: usize = 100;
 /// How far a weight moves in a batch at first; at the end it is nothing. A position has dozens
 /// of weights that move together, so that much greater steps overshoot.
-const STEP: f32 = 0.004;
+const STEP: f32 = 0.006;
 /// The same for the weights of a network,
 const NETWORK_STEP: f32 = 0.0015;
 /// which are drawn to 0, in proportion to the step.
-const FORGETTING: f32 = 0.05;
+const FORGETTING: f32 = 0.5;
 /// What Adam forgets of gradients and their squares.
 const FORGETS: [f32; 2] = [0.9, 0.999];
 /// So many positions say that a weight of several fields is where it began,

@@ -23,7 +23,7 @@ const BATCH: usize = 32;
 const FIRST_ROUND: u64 = 320;
 const MOST_OF_A_ROUND: u64 = 20_000;
 /// Weights are fitted to so many positions, the latest.
-const MOST_SAMPLES: usize = 1_000_000;
+const MOST_SAMPLES: usize = 3_000_000;
 /// Pairs of games between the new weights and the best so far.
 const PAIRS: usize = 30;
 

@@ -39,10 +39,10 @@ impl Inputs {
             Inputs { n_fields, n_pieces, numbers, n_inputs, turned: None, images: Vec::new() };
         for symmetry in symmetries {
             let image = inputs.image(plan, symmetry);
-            match symmetry.exchanges_players {
-                true if plan.look().shares_players => inputs.turned = Some(image),
-                true => {}
-                false => inputs.images.push(image),
+            if !symmetry.exchanges_players {
+                inputs.images.push(image);
+            } else if plan.look().shares_players && inputs.turned.is_none() && is_turn(&image) {
+                inputs.turned = Some(image);
             }
         }
         inputs
@@ -129,4 +129,10 @@ impl Inputs {
         let numbers = numbers.iter().enumerate();
         fields.chain(numbers.filter_map(|(i, place)| self.of_number(i, usize::from(*place))))
     }
+}
+
+/// Whether an image of inputs, taken twice, is what it was: only then do both players see each
+/// other's view.
+fn is_turn(image: &[u32]) -> bool {
+    image.iter().zip(0..).all(|(&to, from)| image[to as usize] == from)
 }

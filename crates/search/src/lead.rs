@@ -4,6 +4,7 @@
 
 use crate::algorithms::{Algorithm, Context};
 use crate::limits::Stop;
+use crate::reductions::Place;
 use crate::tree::{Side, Tree};
 use crate::value::{INFINITE, Level, Value, Window, is_decided};
 use game::Game;
@@ -57,7 +58,8 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
             if scouts && i > 0 {
                 let below = Level { depth: depth - 1, ply: 1 };
                 let level = Level { depth, ply: 0 };
-                let tried = self.tried(at, to, i, level, below);
+                let place = Place { number: i, of: moves.len() };
+                let tried = self.tried(at, to, place, level, below);
                 value = self.root_move(to, side, tried.depth + 1, Window::above(least))?;
                 if tried != below && value > least {
                     value = self.root_move(to, side, depth, Window::above(least))?;

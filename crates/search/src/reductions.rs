@@ -6,13 +6,11 @@
 //!
 //! The later a move comes and the more depth is left, the more it is reduced: both count by
 //! their logarithms, so that it makes no difference in kind whether a game has ten moves or
-//! a thousand. Unless settings say otherwise they are reduced by even numbers of turns: who
-//! makes the last move of a line is better off in many games, so that values of a depth are
-//! compared best with those of the depth after the next. Captures, moves that end the game,
-//! moves that caused cutoffs nearby, and the first few are not reduced: in a game with few
-//! moves it makes all the difference which comes first, and lines are long, so that connect
-//! four lost 32 games to 49 when the fourth was reduced. Who is said to win wins: a move that was only tried counts
-//! as no better than what is known, and where all moves lose each was seen to lose.
+//! a thousand. Captures, moves that end the game, moves that caused cutoffs nearby, and the
+//! first few are not reduced, nor are any where there are few: there it makes all the
+//! difference which comes first, and lines are long, so that connect four lost 32 games to 49
+//! when the fourth of seven was reduced. Who is said to win wins: a move that was only tried
+//! counts as no better than what is known, and where all moves lose each was seen to lose.
 
 use crate::settings::DepthFirstSettings;
 use crate::value::Level;
@@ -22,6 +20,17 @@ const DEPTHS: usize = 64;
 const NUMBERS: usize = 256;
 /// With less depth left than this and one step nothing is reduced.
 const LEAST_DEPTH: usize = 2;
+/// With fewer moves than this none comes late.
+const LEAST_MOVES: usize = 8;
+
+/// The place of a move in the order in which moves are tried.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    /// How many come before it.
+    pub(crate) number: usize,
+    /// How many moves there are.
+    pub(crate) of: usize,
+}
 
 /// By how much moves are reduced, by depth and number in the order.
 #[derive(Clone, Debug)]
@@ -30,14 +39,21 @@ pub(crate) struct Reductions(Box<[u8]>);
 impl Reductions {
     /// All of them, or none.
     pub(crate) fn new(on: bool, settings: &DepthFirstSettings) -> Reductions {
-        let places = if on { DEPTHS * NUMBERS } else { 0 };
-        let amount = |place| amount(place / NUMBERS, place % NUMBERS, settings);
-        Reductions((0..places).map(amount).collect())
+        if !on {
+            return Reductions(Box::default());
+        }
+        // A search of a few hundred nodes begins with this, so that logarithms are taken once.
+        let logs: Vec<u64> = (0..=NUMBERS as u64).map(log2).collect();
+        let amount = |place| amount(place / NUMBERS, place % NUMBERS, &logs, settings);
+        Reductions((0..DEPTHS * NUMBERS).map(amount).collect())
     }
 
-    /// By how much a move with this number in the order is reduced, if it is quiet.
+    /// By how much a move at this place is reduced, if it is quiet.
     #[inline]
-    pub(crate) fn of(&self, Level { depth, .. }: Level, number: usize) -> u32 {
+    pub(crate) fn of(&self, Level { depth, .. }: Level, Place { number, of }: Place) -> u32 {
+        if of < LEAST_MOVES {
+            return 0;
+        }
         let place = (depth as usize).min(DEPTHS - 1) * NUMBERS + number.min(NUMBERS - 1);
         self.0.get(place).map_or(0, |&by| u32::from(by))
     }
@@ -45,13 +61,13 @@ impl Reductions {
 
 /// A number of steps near three quarters of a turn and 4/25 of the product of the
 /// logarithms (a third of that of the natural ones), or a share of that.
-fn amount(depth: usize, number: usize, settings: &DepthFirstSettings) -> u8 {
+fn amount(depth: usize, number: usize, logs: &[u64], settings: &DepthFirstSettings) -> u8 {
     let step = u64::from(settings.reductions_step.max(1));
     let least_depth = LEAST_DEPTH + step as usize;
     if depth < least_depth || number < usize::from(settings.reductions_first) {
         return 0;
     }
-    let product = log2(depth as u64) * log2(number as u64 + 1);
+    let product = logs[depth] * logs[number + 1];
     let whole = (ONE * ONE * 3 / 4 + product * 4 / 25) * u64::from(settings.reductions_percent);
     let steps = whole / (100 * step * ONE * ONE);
     (step * steps).min(u64::from(u8::MAX)) as u8
@@ -81,20 +97,24 @@ mod tests {
     #[test]
     fn late_moves_are_reduced_and_the_more_the_deeper() {
         let reductions = Reductions::new(true, &DepthFirstSettings::default());
-        let of = |depth, number| reductions.of(Level { depth, ply: 1 }, number);
-        // The first eight, and what is near the horizon, are searched to the depth.
-        assert_eq!((of(9, 0), of(60, 7), of(3, 99)), (0, 0, 0));
-        assert_eq!((of(4, 13), of(4, 15), of(6, 20), of(12, 60)), (0, 2, 2, 4));
+        let of = |depth, number| {
+            reductions.of(Level { depth, ply: 1 }, Place { number, of: 40.max(number + 1) })
+        };
+        // The first four, and what is near the horizon, are searched to the depth.
+        assert_eq!((of(9, 0), of(60, 3), of(2, 99)), (0, 0, 0));
+        assert_eq!((of(3, 4), of(4, 15), of(6, 20), of(12, 60)), (1, 2, 2, 4));
+        // Where there are few moves none comes late.
+        assert_eq!(reductions.of(Level { depth: 9, ply: 1 }, Place { number: 6, of: 7 }), 0);
         for depth in 1..100 {
             for number in 1..300 {
                 assert!(of(depth, number) >= of(depth, number - 1));
                 assert!(of(depth, number) >= of(depth - 1, number));
-                assert!(of(depth, number) < depth.max(1) && of(depth, number) % 2 == 0);
+                assert!(of(depth, number) < depth.max(1));
             }
         }
         assert_eq!(
             Reductions::new(false, &DepthFirstSettings::default())
-                .of(Level { depth: 9, ply: 1 }, 50),
+                .of(Level { depth: 9, ply: 1 }, Place { number: 50, of: 51 }),
             0
         );
     }

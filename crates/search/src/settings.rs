@@ -78,9 +78,9 @@ impl Default for DepthFirstSettings {
     fn default() -> DepthFirstSettings {
         DepthFirstSettings {
             evaluated_depth: 3,
-            reductions_first: 8,
+            reductions_first: 4,
             reductions_percent: 100,
-            reductions_step: 2,
+            reductions_step: 1,
             null_reduction: 2,
             futility_percent: 100,
         }

@@ -5,6 +5,7 @@ use super::Context;
 use super::selective::Outlook;
 use crate::distributed::FarTable;
 use crate::limits::Stop;
+use crate::reductions::Place;
 use crate::table::{Bound, Entry};
 use crate::tree::{Changing, Side, Tree};
 use crate::value::{Level, Value, WIN, Window};
@@ -42,7 +43,7 @@ pub(super) fn alpha_beta<G: Game>(
         }
         let (Window { alpha, beta }, below) = (node.window, node.below);
         // Late moves are tried less deep first.
-        let tried = context.tried(at, child, n, level, below);
+        let tried = context.tried(at, child, node.place(n), level, below);
         let mut rests_on = Ground::NONE;
         let mut value = alpha + 1;
         if tried != below {
@@ -88,6 +89,12 @@ impl<P> Node<P> {
     pub(super) fn child<G: Game<Position = P>>(&self, tree: &Tree<'_, G>, n: usize) -> (&P, Side) {
         let child = &self.list[self.order[n].1 as usize];
         (child, Side::of(tree, self.player, child))
+    }
+
+    /// The place of a move, by its number in the order.
+    #[inline]
+    pub(super) fn place(&self, n: usize) -> Place {
+        Place { number: n, of: self.order.len() }
     }
 
     /// A move is not searched, because it is worth at most so much.

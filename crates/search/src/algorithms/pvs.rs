@@ -46,7 +46,7 @@ pub(super) fn pvs<G: Game>(
             side.value(pvs(context, child, below, side.window(alpha, beta))?)
         } else {
             // Step 4: the others are only asked whether they are better, late ones less deep,
-            let tried = context.tried(at, child, n, level, below);
+            let tried = context.tried(at, child, node.place(n), level, below);
             let mut scout = side.value(pvs(context, child, tried, side.window(alpha, alpha + 1))?);
             scout_rests_on = context.tree.ground();
             if scout > alpha && tried != below {

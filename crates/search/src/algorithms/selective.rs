@@ -15,6 +15,7 @@
 use super::Context;
 use super::alpha_beta::Node;
 use crate::limits::Stop;
+use crate::reductions::Place;
 use crate::value::{Level, Value, Window, is_decided};
 use crate::way::Ground;
 use game::Game;
@@ -56,11 +57,11 @@ impl<G: Game> Context<'_, '_, G> {
         &self,
         at: &G::Position,
         child: &G::Position,
-        n: usize,
+        place: Place,
         level: Level,
         below: Level,
     ) -> Level {
-        let by = self.tree.reductions.of(level, n);
+        let by = self.tree.reductions.of(level, place);
         // Of what is left, at least one turn stays.
         if by == 0 || by >= below.depth || !self.is_quiet(at, child) {
             return below;

@@ -8,6 +8,7 @@ use super::signal::Signal;
 use super::split::Split;
 use crate::algorithms::{Algorithm, Outlook, Remembered};
 use crate::limits::Stop;
+use crate::reductions::Place;
 use crate::tree::Side;
 use crate::value::{INFINITE, Level, Value, WIN, Window};
 use game::Game;
@@ -240,7 +241,10 @@ impl<P> Node<'_, P> {
         let tried = match self.level.ply {
             // At the root the order is that of the list.
             0 => below,
-            _ => hand.context.tried(self.at, child, number, self.level, below),
+            _ => {
+                let place = Place { number, of: self.list.len() };
+                hand.context.tried(self.at, child, place, self.level, below)
+            }
         };
         if tried != below {
             let inside = side.window(alpha, alpha + 1);

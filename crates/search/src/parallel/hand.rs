@@ -10,6 +10,7 @@ use super::{jamboree, root_parallel, young_brothers};
 use crate::algorithms::{Context, Outlook, Remembered};
 use crate::limits::Stop;
 use crate::principal;
+use crate::reductions::Place;
 use crate::tree::Side;
 use crate::value::{Level, Value, Window};
 use crate::way::Ground;
@@ -95,7 +96,10 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
         let tried = match split.level.ply {
             // At the root the order is that of the list.
             0 => below,
-            _ => self.context.tried(&split.at, child, n, split.level, below),
+            _ => {
+                let place = Place { number: n, of: split.n_moves() };
+                self.context.tried(&split.at, child, place, split.level, below)
+            }
         };
         if tried == below {
             return Ok(Ok((Ground::NONE, below)));
