@@ -161,6 +161,12 @@ impl Learns<'_, '_> {
         let look = usual
             .changed(&args.look)
             .map_err(|why| Failure::new(why).hint(format!("here it would usually be `{usual}`")))?;
+        if look.hidden > 0 && args.method != Method::Fit {
+            return Err(Failure::new(
+                "only weights that are fitted may have a network beside them",
+            )
+            .hint("add `--method fit`, or leave `hidden` out"));
+        }
         match look.fits(facts) {
             true => Ok(look),
             false => Err(Failure::new(format!("`{look}` makes tables that are too large"))

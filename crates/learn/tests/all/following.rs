@@ -81,10 +81,9 @@ fn values_do_not_depend_on_what_was_evaluated_before() {
 /// same in a position and in the turned one with the other player to move.
 #[test]
 fn a_network_sees_what_the_player_to_move_sees() {
-    for name in ["chess", "breakthrough", "minishogi"] {
+    for name in ["chess", "breakthrough", "othello"] {
         let interp = testing::load(name);
-        let look = Look { hidden: 8, line: 0, ..Look::default() };
-        let look = Look { shares_players: true, ..look };
+        let look = Look { hidden: 8, shares_players: true, ..Look::default() };
         let model = by_chance(looking(&interp, look));
         assert_eq!(model.inputs().n_tables(), 1, "{name}");
         let symmetries = ir::analyses::folded(interp.program(), Fold::Players);
