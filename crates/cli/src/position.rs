@@ -63,7 +63,9 @@ pub(super) fn with_evaluation(
 ) -> Result<Loaded, Failure> {
     let carried = has_learned(&loaded.game);
     let is_open = asked.is_empty() && !carried;
-    if let Some(doubtful) = is_open.then(|| doubtful(&loaded.rules, &loaded.game)).flatten() {
+    let wanted = terminal::waits_for_study;
+    if let Some(doubtful) = is_open.then(|| doubtful(&loaded.rules, &loaded.game, wanted)).flatten()
+    {
         terminal::note(&format!("{doubtful}; it is not used"));
         let text = library::without(text, &doubtful.inherited);
         let loaded = load_found(&text)?;
@@ -85,7 +87,15 @@ fn with_automatic(
     let known = &loaded.rules.facts.evaluations;
     let has_some = !known.is_empty() || has_other;
     let is_asked = asked.contains(&study::NAME) && !known.iter().any(|name| name == study::NAME);
-    let lines = if has_some && !is_asked { None } else { automatic(text, &loaded) };
+    if has_some && !is_asked {
+        return Ok(loaded);
+    }
+    // Whoever asks for it by its name waits for it.
+    let wanted: fn() -> bool = if is_asked { || true } else { terminal::waits_for_study };
+    let lines = automatic(text, &loaded, wanted);
+    if lines.is_none() && !wanted() {
+        terminal::note("there was no time to find an evaluation for this game");
+    }
     match lines {
         Some(lines) => load_found(&text.with(&lines)),
         None => Ok(loaded),
