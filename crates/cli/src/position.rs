@@ -3,13 +3,17 @@
 
 use super::args::{PositionArgs, StartArgs};
 use super::engine::{self, Choice, Job};
+use super::ranks::journal::JournalFile;
+use super::ranks::rules_number;
 use super::report::Failure;
 use super::terminal;
 use crate::{learned, library};
+use ::ranks::Team;
 use game::{Facts, Game, Line, parse_position};
 use interp::Limits;
 use multigame::Text;
 use multigame::parts::{Loaded, automatic, doubtful, has_learned, load_text};
+use std::path::Path;
 
 /// A game with a line of play in it.
 pub(super) struct Table<G: Game> {
@@ -120,6 +124,18 @@ pub(super) fn load_found(text: &Text) -> Result<Loaded, Failure> {
 }
 
 impl PositionArgs {
+    /// Opens the journal that a command about this position keeps in a folder, if one was named;
+    /// only the first rank has it.
+    pub(super) fn journal(
+        &self,
+        folder: Option<&Path>,
+        team: &Team<'_>,
+    ) -> Result<Option<Option<JournalFile>>, Failure> {
+        let Some(folder) = folder else { return Ok(None) };
+        let rules = rules_number(&find_game(&self.game, &self.without)?);
+        JournalFile::open(folder, rules, team).map(Some)
+    }
+
     /// Does a job that looks at the position and at little else.
     pub(super) fn look(&self, job: &impl Job) -> Result<u8, Failure> {
         let game = load_game(&self.game, &self.without)?.game;
