@@ -29,9 +29,6 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use watch::Shown;
 
-/// A search gets this much time at least.
-const SHORTEST: Duration = Duration::from_millis(1);
-
 /// What was found out about a position.
 #[derive(Serialize)]
 struct Analysis {
@@ -86,6 +83,7 @@ impl Display for Analysis {
 }
 
 pub(super) fn run(args: &AnalyzeArgs, team: &mut Team<'_>) -> Result<u8, Failure> {
+    terminal::wait_at_most(args.limits.time, team.size());
     let asked = args.search.asked();
     args.position.search(&asked, &Together::new(args, team))
 }
@@ -147,8 +145,7 @@ impl AnalyzeArgs {
 /// How far a search goes. The time is for the whole answer, so what was done before the
 /// search is taken off it.
 fn limits(args: &AnalyzeArgs) -> Limits {
-    let left = |time| terminal::left_of(time).max(SHORTEST);
-    Limits { time: args.limits.time.map(left), ..args.limits.limits() }
+    Limits { time: args.limits.time.map(terminal::rest_of), ..args.limits.limits() }
 }
 
 /// Looks for a win by threats first, if that was asked for. A win is the whole answer, unless

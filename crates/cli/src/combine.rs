@@ -5,8 +5,6 @@
 //! find ─▶ Speaker (what is threatened, destroyed, left) ─▶ words, answer, board
 //! ```
 
-#![allow(clippy::disallowed_methods, reason = "this is the edge: a limit in time is kept here")]
-
 mod answer;
 mod board;
 mod probe;
@@ -25,7 +23,6 @@ use answer::Combined;
 use game::{Facts, Line};
 use insight::Reader;
 use serde::Serialize;
-use std::time::Instant;
 
 pub(super) use probe::{Probe, Probed, Threats};
 
@@ -39,6 +36,7 @@ struct NotFound {
 }
 
 pub(super) fn run(args: &CombineArgs) -> Result<u8, Failure> {
+    terminal::wait_at_most(args.time, 1);
     args.position.look(args)
 }
 
@@ -96,12 +94,12 @@ fn search<G: Engine>(
     line: &Line<G::Position>,
 ) -> Result<Report<G::Position>, Failure> {
     let mut progress = Progress::new();
-    let (began, settings) = (Instant::now(), args.settings());
+    let settings = args.settings();
     let mut go_on = |nodes: u64| {
         progress.show_rate(nodes, |rate| {
             format!("{}, {rate:.0} a second; Ctrl-C stops", count(nodes, "position"))
         });
-        let is_late = args.time.is_some_and(|time| began.elapsed() >= time);
+        let is_late = args.time.is_some_and(|time| terminal::left_of(time).is_zero());
         !is_late && !terminal::interrupted()
     };
     let found = find(game, reader, line.position(), line.past(), settings, &mut go_on);

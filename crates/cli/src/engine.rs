@@ -135,7 +135,7 @@ pub(super) fn run(game: Interp, choice: &Choice<'_>, job: &impl Job) -> Result<u
     if choice.backend == Some(Backend::Interp) {
         return interpret(game);
     }
-    match Native::new(game.clone(), choice.off) {
+    match Native::while_wanted(game.clone(), choice.off, terminal::waits_for_code) {
         Ok(native) if choice.backend.is_some() => job.run(native),
         Ok(native) => match no_room(&native, choice.position) {
             Some(why) => {

@@ -89,7 +89,7 @@ fn give_lines(args: &EvalArgs) -> Result<u8, Failure> {
     let text = find_game(&args.position.game, &args.position.without)?;
     let loaded = load_found(&text)?;
     let name = &loaded.rules.facts.name;
-    let Some(lines) = automatic(&text, &loaded) else {
+    let Some(lines) = automatic(&text, &loaded, || true) else {
         return Err(Failure::new(format!("nothing was found by which {name} could be judged"))
             .hint("only games of two players who see everything are studied"));
     };

@@ -17,8 +17,8 @@ use super::answer::{STOPPED, exit_code, give, give_json};
 use super::args::MatchArgs;
 use super::engine::{Engine, Job};
 use super::hidden;
-use super::position::{Table, find_game, load_game, note_hidden};
-use super::ranks::{Together, rules_number};
+use super::position::{Table, load_game, note_hidden};
+use super::ranks::Together;
 use super::report::Failure;
 use super::settings::usual_threads;
 use super::terminal::{self, Progress};
@@ -125,13 +125,8 @@ impl MatchArgs {
             patience: self.patience,
             margin: self.margin,
         };
-        let mut noted = match &self.checkpoint {
-            Some(folder) => {
-                let text = find_game(&self.position.game, &self.position.without)?;
-                Some(Noted::open(folder, rules_number(&text), team)?)
-            }
-            None => None,
-        };
+        let journal = self.position.journal(self.checkpoint.as_deref(), team)?;
+        let mut noted = journal.map(Noted::new);
         let noted = noted.as_mut();
         let name = table.game.facts().name.as_str();
         let [a, b] = match <[Side; 2]>::try_from(sides) {

@@ -6,9 +6,8 @@ use super::answer::{as_map, give, give_json, reason};
 use super::args::PerftArgs;
 use super::engine::{self, Counting, Engine, Job};
 use super::passes;
-use super::position::{Table, find_game, load_game};
-use super::ranks::journal::JournalFile;
-use super::ranks::{Together, rules_number};
+use super::position::{Table, load_game};
+use super::ranks::Together;
 use super::report::Failure;
 use super::terminal::{self, Progress};
 use ::ranks::Team;
@@ -70,17 +69,11 @@ fn count<G: Engine>(
 ) -> Result<u8, Failure> {
     let is_long = args.depth >= SHARED_DEPTH;
     let is_shared = is_long && (team.size() > 1 || args.checkpoint.is_some());
-    let mut journal = match &args.checkpoint {
-        Some(folder) if is_shared => {
-            let text = find_game(&args.position.game, &args.position.without)?;
-            Some(JournalFile::open(folder, rules_number(&text), team)?)
-        }
-        Some(_) => {
-            terminal::note("such a short count is made at once: no journal is kept");
-            None
-        }
-        None => None,
-    };
+    if args.checkpoint.is_some() && !is_shared {
+        terminal::note("such a short count is made at once: no journal is kept");
+    }
+    let folder = args.checkpoint.as_deref().filter(|_| is_shared);
+    let mut journal = args.position.journal(folder, team)?;
     if !is_shared && !team.is_first() {
         return Ok(0);
     }

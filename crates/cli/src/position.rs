@@ -3,13 +3,17 @@
 
 use super::args::{PositionArgs, StartArgs};
 use super::engine::{self, Choice, Job};
+use super::ranks::journal::JournalFile;
+use super::ranks::rules_number;
 use super::report::Failure;
 use super::terminal;
 use crate::{learned, library};
+use ::ranks::Team;
 use game::{Facts, Game, Line, parse_position};
 use interp::Limits;
 use multigame::Text;
 use multigame::parts::{Loaded, automatic, doubtful, has_learned, load_text};
+use std::path::Path;
 
 /// A game with a line of play in it.
 pub(super) struct Table<G: Game> {
@@ -63,7 +67,9 @@ pub(super) fn with_evaluation(
 ) -> Result<Loaded, Failure> {
     let carried = has_learned(&loaded.game);
     let is_open = asked.is_empty() && !carried;
-    if let Some(doubtful) = is_open.then(|| doubtful(&loaded.rules, &loaded.game)).flatten() {
+    let wanted = terminal::waits_for_study;
+    if let Some(doubtful) = is_open.then(|| doubtful(&loaded.rules, &loaded.game, wanted)).flatten()
+    {
         terminal::note(&format!("{doubtful}; it is not used"));
         let text = library::without(text, &doubtful.inherited);
         let loaded = load_found(&text)?;
@@ -85,7 +91,15 @@ fn with_automatic(
     let known = &loaded.rules.facts.evaluations;
     let has_some = !known.is_empty() || has_other;
     let is_asked = asked.contains(&study::NAME) && !known.iter().any(|name| name == study::NAME);
-    let lines = if has_some && !is_asked { None } else { automatic(text, &loaded) };
+    if has_some && !is_asked {
+        return Ok(loaded);
+    }
+    // Whoever asks for it by its name waits for it.
+    let wanted: fn() -> bool = if is_asked { || true } else { terminal::waits_for_study };
+    let lines = automatic(text, &loaded, wanted);
+    if lines.is_none() && !wanted() {
+        terminal::note("there was no time to find an evaluation for this game");
+    }
     match lines {
         Some(lines) => load_found(&text.with(&lines)),
         None => Ok(loaded),
@@ -110,6 +124,18 @@ pub(super) fn load_found(text: &Text) -> Result<Loaded, Failure> {
 }
 
 impl PositionArgs {
+    /// Opens the journal that a command about this position keeps in a folder, if one was named;
+    /// only the first rank has it.
+    pub(super) fn journal(
+        &self,
+        folder: Option<&Path>,
+        team: &Team<'_>,
+    ) -> Result<Option<Option<JournalFile>>, Failure> {
+        let Some(folder) = folder else { return Ok(None) };
+        let rules = rules_number(&find_game(&self.game, &self.without)?);
+        JournalFile::open(folder, rules, team).map(Some)
+    }
+
     /// Does a job that looks at the position and at little else.
     pub(super) fn look(&self, job: &impl Job) -> Result<u8, Failure> {
         let game = load_game(&self.game, &self.without)?.game;

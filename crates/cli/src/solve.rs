@@ -210,16 +210,20 @@ fn checkpoints(
     team: &mut Team<'_>,
 ) -> Result<Option<Saving>, Failure> {
     let Some(path) = &args.checkpoint else { return Ok(None) };
-    let rules = rules_number(&find_game(&args.position.game, &args.position.without)?);
-    Ok(Some(match method {
-        Method::Sweep => Saving::Sweep(Folder::open(path, team)?, rules),
-        Method::AlphaBeta | Method::DfPn => Saving::Journal(JournalFile::open(path, rules, team)?),
+    Ok(match method {
+        Method::Sweep => {
+            let rules = rules_number(&find_game(&args.position.game, &args.position.without)?);
+            Some(Saving::Sweep(Folder::open(path, team)?, rules))
+        }
+        Method::AlphaBeta | Method::DfPn => {
+            args.position.journal(Some(path), team)?.map(Saving::Journal)
+        }
         _ => {
             let refused = format!("`{}` keeps no checkpoints", args.method);
             let hint = "`--method sweep`, `alpha-beta` and `df-pn` do";
             return Err(Failure::new(refused).hint(hint));
         }
-    }))
+    })
 }
 
 /// A journal as libraries know it.

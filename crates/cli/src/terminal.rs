@@ -13,10 +13,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
+/// Code that is not there this long before the end comes too late to be of use.
+const LEFT_BY_CODE: Duration = Duration::from_millis(250);
+/// A search gets this much time at least.
+const SHORTEST: Duration = Duration::from_millis(1);
+
 /// Whether Ctrl-C was pressed here, or another signal asked this process to end.
 static PRESSED: AtomicBool = AtomicBool::new(false);
 /// When the program began.
 static BEGAN: OnceLock<Instant> = OnceLock::new();
+/// How long the user is ready to wait from there, if they said so.
+static PATIENCE: OnceLock<Duration> = OnceLock::new();
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static WAITS: AtomicBool = AtomicBool::new(false);
 /// Whether a program waits for an answer in JSON.
@@ -40,6 +47,30 @@ pub(super) fn since_beginning() -> Duration {
 /// compiling rules have taken their part of it.
 pub(super) fn left_of(time: Duration) -> Duration {
     time.saturating_sub(since_beginning())
+}
+
+/// The same for a search, which gets at least a moment.
+pub(super) fn rest_of(time: Duration) -> Duration {
+    left_of(time).max(SHORTEST)
+}
+
+/// Says how long the user is ready to wait for an answer, from the beginning, if they said so.
+/// Several ranks have to come to the same evaluation and code, so none of them goes by its clock.
+pub(super) fn wait_at_most(time: Option<Duration>, n_ranks: usize) {
+    if let (Some(time), 1) = (time, n_ranks) {
+        PATIENCE.get_or_init(|| time);
+    }
+}
+
+/// Whether there is still time to find out what else a search could go by.
+pub(super) fn waits_for_study() -> bool {
+    PATIENCE.get().is_none_or(|&time| left_of(time) > time / 2)
+}
+
+/// Whether there is still time to make code. Something is left for the search, which the
+/// interpreter serves where there is no code.
+pub(super) fn waits_for_code() -> bool {
+    PATIENCE.get().is_none_or(|&time| left_of(time) > LEFT_BY_CODE.min(time / 4))
 }
 
 /// Answers Ctrl-C. It ends the program at once, whose files are always whole,

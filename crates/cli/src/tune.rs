@@ -8,20 +8,19 @@ use super::args::TuneArgs;
 use super::engine::{Engine, Job};
 use super::habits::usual_file;
 use super::matches::{Knowledge, Plan, Series, Side, play_series};
-use super::position::{Table, find_game};
+use super::position::Table;
+use super::ranks::Together;
 use super::ranks::journal::{JournalFile, unwritten};
-use super::ranks::{Together, rules_number};
 use super::report::Failure;
 use super::settings::usual_threads;
 use super::words::{count, round, signed};
 use super::{files, terminal};
-use ::ranks::{Journal, Team};
+use ::ranks::{Noted, Team};
 use ::tune::{Arena, Event, Habits, Level, Tally, Tuned, difference};
 use game::Game;
 use game::bytes::{Reader, put};
 use search::{Limits, Settings};
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 use std::ops::Range;
 use std::path::PathBuf;
@@ -62,14 +61,8 @@ impl TuneArgs {
         if is_first {
             files::check_new(&file, self.force)?;
         }
-        let mut journal = match &self.checkpoint {
-            Some(folder) => {
-                let text = find_game(&self.position.game, &self.position.without)?;
-                JournalFile::open(folder, rules_number(&text), team)?
-            }
-            None => None,
-        };
-        let mut ring = Ring::new(self, &table, (team, journal.as_mut()));
+        let journal = self.position.journal(self.checkpoint.as_deref(), team)?.flatten();
+        let mut ring = Ring::new(self, &table, team, Noted::new(journal));
         let mut log = |event: Event<'_>| self.tell(event);
         // A table as large as the one in the file would be made for every candidate.
         let small = Settings { table_bytes: TABLE_BYTES, ..start };
@@ -192,8 +185,7 @@ struct Ring<'a, 'l, G: Game> {
     team: &'a mut Team<'l>,
     /// What was played before, by the number of the meeting, and where more is noted: at the
     /// first rank.
-    journal: Option<&'a mut JournalFile>,
-    known: BTreeMap<u64, Vec<u8>>,
+    noted: Noted<JournalFile>,
     n_meetings: u64,
     limits: Limits,
     end: Option<Instant>,
@@ -204,7 +196,8 @@ impl<'a, 'l, G: Engine> Ring<'a, 'l, G> {
     fn new(
         args: &'a TuneArgs,
         table: &'a Table<G>,
-        (team, mut journal): (&'a mut Team<'l>, Option<&'a mut JournalFile>),
+        team: &'a mut Team<'l>,
+        noted: Noted<JournalFile>,
     ) -> Ring<'a, 'l, G> {
         let limits = match (args.nodes, args.move_time) {
             (None, None) => Limits { time: Some(MOVE_TIME), ..Limits::default() },
@@ -213,20 +206,19 @@ impl<'a, 'l, G: Engine> Ring<'a, 'l, G> {
         // Without any limit a time is agreed on; games alone limit it as well.
         let usual = args.games.is_none().then_some(Duration::from_secs(600));
         let end = args.time.or(usual).and_then(|time| Instant::now().checked_add(time));
-        let known = journal.iter_mut().flat_map(|journal| journal.known()).collect();
         let games_left = args.games.unwrap_or(u64::MAX);
-        Ring { args, table, team, journal, known, n_meetings: 0, limits, end, games_left }
+        Ring { args, table, team, noted, n_meetings: 0, limits, end, games_left }
     }
 
     /// What the first rank says of the next meeting, at all ranks: that it is over, what came
     /// of it before, or nothing.
     fn said(&mut self, n_games: u64) -> Result<Said, Failure> {
-        let known = self.known.get(&self.n_meetings);
+        let known = self.noted.known(self.n_meetings);
         self.n_meetings += 1;
         let is_late = self.end.is_some_and(|end| Instant::now() >= end) || terminal::interrupted();
         let mine = match known {
             _ if n_games > self.games_left => vec![OVER],
-            Some(tally) => [&[KNOWN], &tally[..]].concat(),
+            Some(tally) => [&[KNOWN], tally].concat(),
             None if is_late => vec![OVER],
             None => Vec::new(),
         };
@@ -242,8 +234,8 @@ impl<'a, 'l, G: Engine> Ring<'a, 'l, G> {
     fn heard_by_all(&mut self, tally: &Tally, n_games: u64) -> Result<Tally, Failure> {
         let mut bytes = Vec::new();
         tally.numbers().iter().for_each(|number| put(u128::from(*number), &mut bytes));
-        if let Some(journal) = self.journal.as_mut().filter(|_| tally.n_games() == n_games) {
-            journal.note(self.n_meetings - 1, &bytes).map_err(|why| unwritten(&why))?;
+        if tally.n_games() == n_games {
+            self.noted.note(self.n_meetings - 1, &bytes).map_err(|why| unwritten(&why))?;
         }
         read_tally(&self.team.broadcast(bytes)?)
     }

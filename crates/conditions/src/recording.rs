@@ -324,8 +324,7 @@ impl<'r> Domain<'r> for Recording<'r> {
         self.look_everywhere(a, parts.set);
         self.log_look(before, || self.set_words(a, parts.set), &mut log);
         for conf in self.aside(|| self.done_on_each(a, parts, &log))? {
-            a.enter_given(parts.then, Val::State(conf.s));
-            self.go_on(a, parts.then, conf.trail, sink)?;
+            self.follow_state(a, parts.then, conf, sink)?;
         }
         Ok(())
     }

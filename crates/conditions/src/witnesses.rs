@@ -53,10 +53,7 @@ impl<'r> Recording<'r> {
                 asked.set_cut();
             }
             a.enter(yes);
-            self.meter().descend()?;
-            let flow = self.block(a, Place::start(yes), asked, sink);
-            self.meter().ascend();
-            flow?;
+            self.deeper(a, Place::start(yes), asked, sink)?;
             for log in others {
                 a.enter(yes);
                 self.assume(a, Place::start(yes), log, sink)?;

@@ -238,6 +238,32 @@ pub trait Drive<'p>: Domain<'p> {
         self.go_on(a, then, conf.trail.clone(), sink)
     }
 
+    /// Goes on with the position of a result, and with what was carried along to it.
+    fn follow_state(
+        &self,
+        a: &mut FrameOf<'p, Self>,
+        then: &Target,
+        conf: ConfOf<'p, Self>,
+        sink: SinkOf<'_, 'p, Self>,
+    ) -> Flow {
+        a.enter_given(then, Val::State(conf.s));
+        self.go_on(a, then, conf.trail, sink)
+    }
+
+    /// Follows a block on top of another one, which goes on after it.
+    fn deeper(
+        &self,
+        a: &mut FrameOf<'p, Self>,
+        place: Place,
+        trail: Self::Trail,
+        sink: SinkOf<'_, 'p, Self>,
+    ) -> Flow {
+        self.meter().descend()?;
+        let flow = self.block(a, place, trail, sink);
+        self.meter().ascend();
+        flow
+    }
+
     /// The directions to choose from.
     fn directions(
         &self,

@@ -137,11 +137,16 @@ fn work(program: &Program) -> u64 {
 /// looked at, and if it is wrong the program stays as it was, so that a bug of
 /// a pass costs speed only.
 pub fn optimize(program: &mut Program, off: &[String]) -> u64 {
+    optimize_while(program, off, &|| true)
+}
+
+/// As [`optimize`], but before each pass somebody is asked whether to go on.
+pub fn optimize_while(program: &mut Program, off: &[String], go_on: &dyn Fn() -> bool) -> u64 {
     let before = program.clone();
     let mut spent = 0;
     for pass in PASSES.iter().filter(|pass| off.iter().all(|name| name != pass.name)) {
         let more = work(program);
-        if spent + more > MOST_WORK {
+        if spent + more > MOST_WORK || !go_on() {
             break;
         }
         spent += more;

@@ -300,7 +300,9 @@ impl Game {
             return Ok(self.clone());
         }
         let loaded = parts::load_text(&self.0.text)?;
-        let Some(lines) = parts::automatic(&self.0.text, &loaded) else { return Ok(self.clone()) };
+        let Some(lines) = parts::automatic(&self.0.text, &loaded, || true) else {
+            return Ok(self.clone());
+        };
         self.with_lines(&lines)
     }
 

@@ -5,7 +5,7 @@ use crate::hidden::Session;
 use crate::{Error, Game};
 use game::{Outcome, Player, Rng, crew};
 use self_cell::self_cell;
-use training::{Actions, Outputs, Planes, Problem, numbered_texts};
+use training::{Actions, Outputs, Planes, Problem, Sizes, numbered_texts};
 
 /// A game under way.
 #[derive(Clone)]
@@ -166,7 +166,7 @@ impl HiddenBatch {
             let Lanes { all, start } = lanes;
             let start = &*start;
             let share = all.len().div_ceil(threads).max(1);
-            let sizes = (common.actions.len(), common.planes.size());
+            let sizes = Sizes::new(common.actions, common.planes);
             let mut left = out;
             let mut jobs = Vec::new();
             for part in all.chunks_mut(share) {
@@ -178,10 +178,10 @@ impl HiddenBatch {
             let Some((first, mine)) = jobs.next() else { return Ok(()) };
             std::thread::scope(|scope| {
                 let helper = |(part, out)| {
-                    crew::spawn(scope, move || do_each((part, start), sizes, out, work))
+                    crew::spawn(scope, move || do_each(part, start, sizes, out, work))
                 };
                 let helpers: Vec<_> = jobs.map(helper).collect();
-                let mut answer = do_each((first, start), sizes, mine, work);
+                let mut answer = do_each(first, start, sizes, mine, work);
                 for helper in helpers {
                     answer = answer.and(match helper {
                         Ok(helper) => crew::join(helper),
@@ -200,8 +200,9 @@ type Work<'w> =
 
 /// Does something with some games, which write one after another.
 fn do_each<'g>(
-    (lanes, start): (&mut [Lane<'g>], &Lane<'g>),
-    sizes: (usize, usize),
+    lanes: &mut [Lane<'g>],
+    start: &Lane<'g>,
+    sizes: Sizes,
     mut out: Outputs<'_>,
     work: &Work<'_>,
 ) -> Result<(), Trouble> {

@@ -1,5 +1,6 @@
 //! A compiled game: code that is made when it is first needed, and calls into it.
 
+use crate::compile::budget::Budget;
 use crate::compile::late::{Cell, Mode, Request};
 use crate::emit::Driver;
 use crate::instead::Fallback;
@@ -106,8 +107,25 @@ impl Native {
     ///
     /// `interp` must be the interpreter of the program before the passes.
     pub fn new(interp: Interp, off: &[String]) -> Result<Native, String> {
+        Native::while_wanted(interp, off, || true)
+    }
+
+    /// As [`Native::new`], but `wanted` is asked again and again while code is made, now and
+    /// whenever some is first needed. As soon as it says no, making code ends: passes that were
+    /// not run yet are left out, and turns whose code is not there are interpreted if that is
+    /// allowed ([`Native::or_interpret`]). A function that a compiler has begun with is
+    /// completed first.
+    pub fn while_wanted(
+        interp: Interp,
+        off: &[String],
+        wanted: impl Fn() -> bool + Send + Sync + 'static,
+    ) -> Result<Native, String> {
+        Native::within(interp, off, Arc::new(Budget::new(Box::new(wanted))))
+    }
+
+    fn within(interp: Interp, off: &[String], budget: Arc<Budget>) -> Result<Native, String> {
         let mut program = interp.program().clone();
-        ir::passes::optimize(&mut program, off);
+        ir::passes::optimize_while(&mut program, off, &|| budget.is_wanted());
         supported(&program)?;
         let is_on = |name: &str| !off.iter().any(|off| off == name);
         let switches = Switches {
@@ -120,7 +138,7 @@ impl Native {
             optimizes: is_on("optimize"),
         };
         let remembers = program.asks_for_past();
-        let shared = Shared::new(interp, program, switches);
+        let shared = Shared::new(interp, program, switches, budget);
         if shared.words() > MOST_WORDS {
             return Err("positions of this game are too large".to_string());
         }
@@ -136,7 +154,8 @@ impl Native {
     /// The same game as far as it ends at the start of a turn, if a search has to ask for
     /// that and there is code; see [`Interp::early`].
     pub(crate) fn early(&self) -> Option<&Native> {
-        let make = || Native::new(self.interp().early()?.clone(), &self.inner.off).ok();
+        let (off, budget) = (&self.inner.off, &self.shared().budget);
+        let make = || Native::within(self.interp().early()?.clone(), off, budget.clone()).ok();
         self.inner.early.get_or_init(make).as_ref()
     }
 

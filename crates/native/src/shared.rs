@@ -15,7 +15,7 @@ use interp::Interp;
 use ir::analyses::{CallGraph, distinct, distinct_parts};
 use ir::{BlockId, Detail, FuncId, Inst, Program, Value, Write};
 use rustc_hash::FxHashSet;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// What the code generator may do.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +54,8 @@ pub(crate) struct Shared {
     pub(crate) program: Program,
     pub(crate) switches: Switches,
     pub(crate) late: Late,
-    pub(crate) budget: Budget,
+    /// Shared with the game as far as it ends at the start of a turn, which is made beside.
+    pub(crate) budget: Arc<Budget>,
     pub(crate) layout: Layout,
     pub(crate) signatures: Signatures,
     /// The words of a configuration that are compared, and those that a count
@@ -87,7 +88,12 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    pub(crate) fn new(interp: Interp, program: Program, switches: Switches) -> Shared {
+    pub(crate) fn new(
+        interp: Interp,
+        program: Program,
+        switches: Switches,
+        budget: Arc<Budget>,
+    ) -> Shared {
         let layout = Layout::new(interp.facts(), creates(interp.program()));
         let mut insts = program.funcs.iter().flat_map(|func| &func.blocks).flat_map(|b| &b.insts);
         let is_cost = |inst: &Inst| matches!(inst, Inst::Write { write: Write::Cost { .. }, .. });
@@ -101,7 +107,7 @@ impl Shared {
             looks_back,
             signatures: Signatures::new(interp.facts()),
             late: Late::default(),
-            budget: Budget::default(),
+            budget,
             identity: layout.compared(),
             material: layout.material(interp.facts()),
             rights: layout.rights(interp.facts()),

@@ -35,7 +35,7 @@ pub use alarm::{Alarm, Ended, Failed};
 pub use collective::{Greatest, Least, Reduce, Sum};
 pub use exchange::{Exchange, Received};
 pub use farm::{Farmed, farm, farm_with};
-pub use keeper::{Journal, Keeper};
+pub use keeper::{Journal, Keeper, Noted};
 pub use link::{Alone, Link, Lost, Parcel};
 pub use team::{Kind, Message, Team, Traffic};
 pub use termination::Termination;

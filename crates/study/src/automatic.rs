@@ -33,14 +33,16 @@ pub enum Effort {
 const ROUNDS: u64 = 2;
 /// A candidate that takes so much work is cheap.
 const CHEAP: usize = 8;
+
 /// Lines that give a game an evaluation called [`NAME`], if it is a game of two
 /// players with full information and something was found. `build` compiles the rules
-/// with lines after them.
+/// with lines after them. `go_on` is asked again and again; if it says no, there is nothing.
 pub fn automatic<G: Game>(
     rules: &Rules,
     sources: &Sources,
     effort: Effort,
     build: &mut dyn FnMut(&str) -> Option<G>,
+    go_on: &dyn Fn() -> bool,
 ) -> Option<String> {
     let facts = &rules.facts;
     if facts.n_players() != 2 || facts.hidden {
@@ -58,8 +60,9 @@ pub fn automatic<G: Game>(
     let mut found = Vec::new();
     for round in 1..=ROUNDS {
         let bounds = Bounds { games, positions, seed: round };
-        play(&game, bounds, &weights, &mut samples).ok()?;
-        let table = table(&game, first, &candidates, &samples);
+        play(&game, bounds, &weights, &mut samples, go_on)?;
+        let table = table(&game, first, &candidates, &samples, go_on);
+        go_on().then_some(())?;
         let fitted = choose(&table, &samples);
         // Players who choose look at many positions and ask only for what is cheap.
         let cheap = fitted.iter().filter(|(i, _)| candidates[*i].work <= CHEAP);
@@ -89,11 +92,13 @@ fn table<'a, G: Game>(
     n_before: usize,
     candidates: &'a [Candidate],
     samples: &Samples<G::Position>,
+    go_on: &dyn Fn() -> bool,
 ) -> Table<'a> {
     // A column is of no use if it once says nothing, or always the same of a player.
     let first = |i: usize| samples.list[i].first;
     let column = |evaluation: usize| {
         let says = |sample: &Sample<G::Position>| {
+            go_on().then_some(())?;
             game.evaluate(&sample.position, evaluation).ok().map(f64::from)
         };
         let column = samples.list.iter().map(says).collect::<Option<Column>>()?;

@@ -28,15 +28,15 @@ const FEWEST: usize = 30;
 const CONTRADICTION: f64 = -0.25;
 
 /// Why an evaluation is not to be trusted, if it is not.
-pub fn doubt<G: Game>(game: &G, evaluation: usize) -> Option<Doubt> {
+/// Nothing is known, either, if `go_on`, which is asked again and again, says no.
+pub fn doubt<G: Game>(game: &G, evaluation: usize, go_on: &dyn Fn() -> bool) -> Option<Doubt> {
     let facts = game.facts();
     if facts.n_players() != 2 || facts.hidden {
         return None;
     }
     let mut samples = Samples::new(facts.kinds.len());
     let bounds = Bounds { games: GAMES, positions: POSITIONS, seed: 1 };
-    // Rules that break down in play are somebody else's business.
-    play(game, bounds, &[], &mut samples).ok()?;
+    play(game, bounds, &[], &mut samples, go_on)?;
     let decided = samples.list.iter().filter(|sample| sample.outcome != 0.0);
     let mut pairs = Vec::new();
     let mut last = None;

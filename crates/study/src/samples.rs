@@ -75,22 +75,25 @@ const PER_GAME: usize = 4;
 /// A game that lasts longer is a draw.
 const LONGEST: usize = 200;
 
-/// Plays games and adds what they show.
+/// Plays games and adds what they show. Nothing if rules break down in play, which is somebody
+/// else's business, or if nobody waits for the answer any more.
 pub(crate) fn play<G: Game>(
     game: &G,
     bounds: Bounds,
     known: &Weighted,
     samples: &mut Samples<G::Position>,
-) -> Result<(), RulesError> {
+    go_on: &dyn Fn() -> bool,
+) -> Option<()> {
     let rng = Rng::new(bounds.seed);
-    let mut run = Run { game, known, rng, left: bounds.positions, samples };
+    let mut run = Run { game, known, rng, left: bounds.positions, samples, go_on };
     for _ in 0..bounds.games {
         if run.left == 0 {
             break;
         }
-        run.one()?;
+        run.one().ok()?;
+        go_on().then_some(())?;
     }
-    Ok(())
+    Some(())
 }
 
 struct Run<'g, G: Game> {
@@ -100,6 +103,8 @@ struct Run<'g, G: Game> {
     /// How many more positions may be listed.
     left: usize,
     samples: &'g mut Samples<G::Position>,
+    /// Whether somebody still waits; if not, the game under way is of no use.
+    go_on: &'g dyn Fn() -> bool,
 }
 
 impl<G: Game> Run<'_, G> {
@@ -141,7 +146,7 @@ impl<G: Game> Run<'_, G> {
                     }
                 }
             };
-            if list.is_empty() || self.left == 0 {
+            if list.is_empty() || self.left == 0 || !(self.go_on)() {
                 break;
             }
             worker.enter(&at);

@@ -144,20 +144,6 @@ impl<'p> Run<'p> {
         Ok(Some(target))
     }
 
-    /// Follows a block on top of another one.
-    fn deeper(
-        &self,
-        a: &mut Frame<'p>,
-        place: Place,
-        path: Path,
-        sink: SinkOf<'_, 'p, Self>,
-    ) -> Flow {
-        self.meter().descend()?;
-        let flow = self.block(a, place, path, sink);
-        self.meter().ascend();
-        flow
-    }
-
     /// Executes a step that changes nothing but a finger or a direction; false at an edge.
     fn point(&self, a: &mut Frame<'p>, inst: &Inst) -> bool {
         let board = &self.facts().board;
@@ -383,8 +369,7 @@ impl<'p> Domain<'p> for Run<'p> {
             layer = next;
         }
         for conf in layer {
-            a.enter_given(parts.then, Val::State(conf.s));
-            self.go_on(a, parts.then, conf.trail, sink)?;
+            self.follow_state(a, parts.then, conf, sink)?;
         }
         Ok(())
     }

@@ -274,9 +274,8 @@ impl<'r> Domain<'r> for Tracing<'r> {
         let before = mark;
         for conf in self.aside(|| self.done_on_each(a, parts, &mark))? {
             let Mark { run, depth, finger, direction, .. } = before;
-            let mark = Mark { run, depth, finger, direction, ..conf.trail };
-            a.enter_given(parts.then, Val::State(conf.s));
-            self.go_on(a, parts.then, mark, sink)?;
+            let trail = Mark { run, depth, finger, direction, ..conf.trail };
+            self.follow_state(a, parts.then, Conf { trail, ..conf }, sink)?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 
 use crate::actions::Actions;
 use crate::lane::Status;
-use crate::part::{Common, Part};
+use crate::part::{Common, Part, part_rng};
 use crate::planes::Planes;
 use game::{Game, Player, RulesError, crew};
 use std::sync::Arc;
@@ -55,6 +55,22 @@ pub struct Outputs<'a> {
     pub player: &'a mut [u8],
 }
 
+/// How many numbers belong to one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sizes {
+    /// Those of its mask: one for each action.
+    pub actions: usize,
+    /// Those of its planes.
+    pub planes: usize,
+}
+
+impl Sizes {
+    /// The sizes of what these write.
+    pub fn new(actions: &Actions, planes: &Planes) -> Sizes {
+        Sizes { actions: actions.len(), planes: planes.size() }
+    }
+}
+
 /// Games under way.
 pub struct Batch<G: Game> {
     game: Arc<G>,
@@ -88,7 +104,7 @@ impl<G: Game> Batch<G> {
         let threads = threads.clamp(1, size.clamp(1, MOST_THREADS));
         let part = |number: usize| {
             let size = size / threads + usize::from(number < size % threads);
-            Part::new(&*game, &start, (&actions, &planes), size, (seed, number))
+            Part::new(&*game, &start, &actions, &planes, size, part_rng(seed, number))
         };
         let parts = (0..threads).map(part).collect();
         Batch { game, actions, planes, parts, limit: limit.max(1), start, is_begun: false }
@@ -178,7 +194,7 @@ impl<G: Game> Batch<G> {
         let mut left = out;
         let mut jobs = Vec::new();
         for part in parts.iter_mut() {
-            let (mine, rest) = left.split(part.len(), (common.actions.len(), common.planes.size()));
+            let (mine, rest) = left.split(part.len(), Sizes::new(common.actions, common.planes));
             left = rest;
             jobs.push((part, mine));
         }
@@ -228,10 +244,10 @@ impl<'a> Outputs<'a> {
         has_length("player", self.player.len(), n)
     }
 
-    /// What belongs to the first games, and the rest; a game has so many actions and planes.
-    pub fn split(self, n: usize, (actions, planes): (usize, usize)) -> (Outputs<'a>, Outputs<'a>) {
-        let (mask, masks) = self.mask.split_at_mut(n * actions);
-        let (plane, other_planes) = self.planes.split_at_mut(n * planes);
+    /// What belongs to the first games, and the rest.
+    pub fn split(self, n: usize, sizes: Sizes) -> (Outputs<'a>, Outputs<'a>) {
+        let (mask, masks) = self.mask.split_at_mut(n * sizes.actions);
+        let (plane, other_planes) = self.planes.split_at_mut(n * sizes.planes);
         let (reward, other_rewards) = self.rewards.split_at_mut(2 * n);
         let (done, dones) = self.done.split_at_mut(n);
         let (player, players) = self.player.split_at_mut(n);

@@ -1,6 +1,7 @@
 //! A game with few positions as a graph that grows while it is played: what follows from a
 //! position is found once, and after that a step is a look into a list.
 
+use crate::batch::Sizes;
 use game::{Outcome, Player};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
@@ -52,8 +53,8 @@ pub(crate) struct Graph<P> {
 }
 
 impl<P: Clone + Eq + Hash> Graph<P> {
-    /// An empty graph: planes and masks are this many numbers, and the board has this many fields.
-    pub(crate) fn new((n_planes, n_actions): (usize, usize), n_fields: usize) -> Graph<P> {
+    /// An empty graph for a board of this many fields.
+    pub(crate) fn new(sizes: Sizes, n_fields: usize) -> Graph<P> {
         Graph {
             nodes: Vec::new(),
             numbers: Vec::new(),
@@ -61,8 +62,8 @@ impl<P: Clone + Eq + Hash> Graph<P> {
             to: Vec::new(),
             at: Vec::new(),
             shown: Vec::new(),
-            n_planes,
-            n_actions,
+            n_planes: sizes.planes,
+            n_actions: sizes.actions,
             known: FxHashMap::default(),
             position_bytes: size_of::<P>() + n_fields,
         }

@@ -24,7 +24,7 @@ mod spread;
 mod texts;
 
 pub use actions::{Actions, Key, MOST_ACTIONS, OTHERS, TooMany};
-pub use batch::{Batch, Outputs, Problem};
+pub use batch::{Batch, Outputs, Problem, Sizes};
 pub use explore::explored;
 pub use lane::numbered;
 pub use planes::Planes;

@@ -2,12 +2,13 @@
 //! few positions, a node of a graph that all lanes of the thread share.
 
 use crate::actions::Actions;
-use crate::batch::{Outputs, Problem};
+use crate::batch::{Outputs, Problem, Sizes};
 use crate::graph::{Graph, START};
 use crate::lane::{Lane, Status, Tools};
 use crate::planes::Planes;
 use crate::rows::RowReader;
 use game::{Game, Outcome, Player, Rng, mix};
+use std::hash::Hash;
 
 /// The games of one thread.
 pub(crate) struct Part<P> {
@@ -44,8 +45,23 @@ pub(crate) struct Common<'a, G: Game> {
 
 /// What the chance of a part is drawn from. The first part has the seed itself; the others are far
 /// from those of other seeds, so that two batches do not play the same games.
-fn seed_of(seed: u64, part: usize) -> u64 {
-    if part == 0 { seed } else { mix(mix(seed).wrapping_add(part as u64)) }
+pub(crate) fn part_rng(seed: u64, part: usize) -> Rng {
+    Rng::new(if part == 0 { seed } else { mix(mix(seed).wrapping_add(part as u64)) })
+}
+
+/// Shows in a lane what a graph keeps of a node: its mask, if masks are kept, its planes, and who
+/// is to move.
+#[inline]
+fn copy_node<P: Clone + Eq + Hash>(
+    graph: &Graph<P>,
+    node: u32,
+    lane: usize,
+    out: &mut Outputs<'_>,
+) {
+    let (mask, planes) = graph.shown(node);
+    out.mask[lane * mask.len()..][..mask.len()].copy_from_slice(mask);
+    out.planes[lane * planes.len()..][..planes.len()].copy_from_slice(planes);
+    out.player[lane] = u8::from(graph.node(node).player == Player::Second);
 }
 
 /// What reads the rows of a game, where they tell the numbers of moves.
@@ -54,18 +70,19 @@ fn rows_of<G: Game>(game: &G, actions: &Actions) -> Option<RowReader> {
     Some(RowReader::new(rows, game.facts(), actions))
 }
 
-impl<P: Clone + Eq + std::hash::Hash> Part<P> {
+impl<P: Clone + Eq + Hash> Part<P> {
     /// This many games from the start, which have not begun.
     pub(crate) fn new<G: Game<Position = P>>(
         game: &G,
         start: &P,
-        (actions, planes): (&Actions, &Planes),
+        actions: &Actions,
+        planes: &Planes,
         size: usize,
-        (seed, number): (u64, usize),
+        rng: Rng,
     ) -> Part<P> {
         let has_graph = !game.asks_for_past();
         let graph = has_graph
-            .then(|| Graph::new((planes.size(), actions.len()), game.facts().board.n_fields()));
+            .then(|| Graph::new(Sizes::new(actions, planes), game.facts().board.n_fields()));
         let lanes = (0..size).map(|_| Lane::new(start.clone())).collect();
         let (reader, contents) = Default::default();
         let rows = if has_graph { None } else { rows_of(game, actions) };
@@ -78,7 +95,7 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
             places: vec![0; size],
             graph,
             start: None,
-            rng: Rng::new(seed_of(seed, number)),
+            rng,
             tools,
         }
     }
@@ -90,7 +107,7 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
 
     /// Begins to draw again.
     pub(crate) fn reseed(&mut self, seed: u64, number: usize) {
-        self.rng = Rng::new(seed_of(seed, number));
+        self.rng = part_rng(seed, number);
     }
 
     /// The numbers of the legal moves of a game that has begun.
@@ -191,10 +208,7 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
             };
             self.turns[lane] = if status == Status::GoesOn { turns } else { 0 };
             self.nodes[lane] = node;
-            let (mask, planes) = graph.shown(node);
-            out.mask[lane * mask.len()..][..mask.len()].copy_from_slice(mask);
-            out.planes[lane * planes.len()..][..planes.len()].copy_from_slice(planes);
-            out.player[lane] = u8::from(graph.node(node).player == Player::Second);
+            copy_node(graph, node, lane, out);
             out.note(lane, status);
         }
         n
@@ -357,22 +371,17 @@ impl<P: Clone + Eq + std::hash::Hash> Part<P> {
         lane: usize,
         out: &mut Outputs<'_>,
     ) {
-        let (n, size) = (common.actions.len(), common.planes.size());
-        let player = match &self.graph {
-            Some(graph) => {
-                let node = self.nodes[lane];
-                let mask = &mut out.mask[lane * n..][..n];
-                let (kept, planes) = graph.shown(node);
-                match kept.is_empty() {
-                    true => graph.numbers(node).iter().for_each(|it| mask[*it as usize] = 1),
-                    false => mask.copy_from_slice(kept),
-                }
-                out.planes[lane * size..][..size].copy_from_slice(planes);
-                graph.node(node).player
-            }
-            None => common.game.player(&self.lanes[lane].at),
+        let Some(graph) = &self.graph else {
+            let player = common.game.player(&self.lanes[lane].at);
+            out.player[lane] = u8::from(player == Player::Second);
+            return;
         };
-        out.player[lane] = u8::from(player == Player::Second);
+        let (node, n) = (self.nodes[lane], common.actions.len());
+        copy_node(graph, node, lane, out);
+        if graph.n_mask() == 0 {
+            let mask = &mut out.mask[lane * n..][..n];
+            graph.numbers(node).iter().for_each(|number| mask[*number as usize] = 1);
+        }
     }
 
     /// Goes on without the graph, because the game has too many positions for one. This lane has

@@ -55,6 +55,7 @@ impl Display for Built {
 }
 
 pub(super) fn run(args: &BuildBookArgs) -> Result<u8, Failure> {
+    terminal::wait_at_most(args.time, 1);
     let asked: Vec<&str> = args.evaluation.as_deref().into_iter().collect();
     args.position.search(&asked, &Builds { args })
 }
@@ -109,7 +110,7 @@ impl Builds<'_> {
         let is_limited = args.nodes.is_some() || args.positions.is_some();
         let time = args.time.or_else(|| (!is_limited).then_some(USUAL_TIME));
         let began = Instant::now();
-        let is_late = || time.is_some_and(|time| began.elapsed() >= time);
+        let is_late = || time.is_some_and(|time| terminal::left_of(time).is_zero());
         let stopper = Stopper::default();
         let effort = self.effort(game, &stopper)?;
         let Opened { path, book, keys, .. } = opened;

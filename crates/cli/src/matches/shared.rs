@@ -7,12 +7,11 @@ use super::super::report::Failure;
 use super::super::terminal;
 use super::games::Played;
 use super::{Gathering, Outcome, Pair, PlaysPairs, Series};
-use ::ranks::{Journal, Team, farm_with};
+use ::ranks::{Team, farm_with};
 use game::bytes::{Reader, put, put_bytes};
 use game::crew;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
@@ -24,18 +23,15 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
 /// Pairs that a journal keeps, at the first rank; those of one match after those of another.
 pub(super) struct Noted {
-    journal: Option<JournalFile>,
-    known: BTreeMap<u64, Vec<u8>>,
+    pairs: ::ranks::Noted<JournalFile>,
     /// Which match it is.
     match_number: u64,
 }
 
 impl Noted {
-    /// The pairs in a folder, as all ranks open them.
-    pub(super) fn open(folder: &Path, rules: u64, team: &Team<'_>) -> Result<Noted, Failure> {
-        let mut journal = JournalFile::open(folder, rules, team)?;
-        let known = journal.iter_mut().flat_map(|journal| journal.known()).collect();
-        Ok(Noted { journal, known, match_number: 0 })
+    /// The pairs in a journal, if this rank has it.
+    pub(super) fn new(journal: Option<JournalFile>) -> Noted {
+        Noted { pairs: ::ranks::Noted::new(journal), match_number: 0 }
     }
 
     /// The next match begins.
@@ -49,15 +45,14 @@ impl Noted {
 
     /// A pair that was played before.
     fn known(&self, pair: u64) -> Option<[Played; 2]> {
-        let bytes = self.known.get(&self.number(pair))?;
+        let bytes = self.pairs.known(self.number(pair))?;
         read_pair(&mut Reader(bytes)).map(|(_, games)| games)
     }
 
     fn note(&mut self, pair: u64, games: &[Played; 2]) -> Result<(), Failure> {
         let (mut bytes, number) = (Vec::new(), self.number(pair));
         put_pair(pair, games, &mut bytes);
-        let noted = self.journal.as_mut().map_or(Ok(()), |journal| journal.note(number, &bytes));
-        noted.map_err(|why| unwritten(&why))
+        self.pairs.note(number, &bytes).map_err(|why| unwritten(&why))
     }
 }
 

@@ -5,9 +5,9 @@ use crate::answer::give;
 use crate::args::SolveArgs;
 use crate::computer::texts;
 use crate::engine::Engine;
-use crate::position::{Table, find_game};
+use crate::position::Table;
 use crate::ranks::journal::JournalFile;
-use crate::ranks::{Shares, note_shares, rules_number};
+use crate::ranks::{Shares, note_shares};
 use crate::report::Failure;
 use crate::settings::usual_threads;
 use crate::threads::Work;
@@ -94,13 +94,7 @@ pub(super) fn solve<G: Engine>(
     };
     let alone = |nodes| attempt(args, table, method, (1, nodes), (&mut Team::alone(), None)).0.ok();
     let warm_up = || drop(alone(Some(FEW)));
-    let mut journal = match &args.checkpoint {
-        Some(folder) => {
-            let text = find_game(&args.position.game, &args.position.without)?;
-            Some(JournalFile::open(folder, rules_number(&text), team)?)
-        }
-        None => None,
-    };
+    let mut journal = args.position.journal(args.checkpoint.as_deref(), team)?;
     let usual = || if journal.is_some() { 1 } else { usual(method) };
     let threads = args.threads.unwrap_or_else(usual);
     let ((found, last), time) = timed(args, warm_up, || {

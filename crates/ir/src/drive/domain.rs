@@ -177,8 +177,7 @@ pub trait Domain<'p>: Sized {
         sink: SinkOf<'_, 'p, Self>,
     ) -> Flow {
         for conf in self.done_on_each(a, parts, &trail)? {
-            a.enter_given(parts.then, Val::State(conf.s));
-            self.go_on(a, parts.then, conf.trail, sink)?;
+            self.follow_state(a, parts.then, conf, sink)?;
         }
         Ok(())
     }

@@ -67,7 +67,7 @@ fn load(name: &str) -> Option<interp::Interp> {
         return None;
     }
     let lines = match facts.evaluations.is_empty() {
-        true => multigame::parts::automatic(&text, &loaded),
+        true => multigame::parts::automatic(&text, &loaded, || true),
         false => None,
     };
     let text = text.with(&lines.unwrap_or_default());

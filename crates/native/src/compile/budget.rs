@@ -1,7 +1,8 @@
 //! How much work it may be to make the code of a game. Work is counted, not timed, so that the
 //! same rules are treated the same on every machine: what was emitted and compiled counts by
 //! its instructions. Where compiling well would be too much work, code is compiled quickly,
-//! and beyond all of it the interpreter plays.
+//! and beyond all of it the interpreter plays. Somebody who waits by the clock can also say
+//! that they do not want to wait for code any longer.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -19,21 +20,39 @@ const MOST: u64 = 10_000_000;
 /// What is said where there was too much to make.
 pub(crate) const TOO_MUCH: &str = "making its code would take too long";
 
+/// What is said where nobody wanted to wait for code any longer. Later there may be more time,
+/// so what was given up for this reason is tried again when it is needed again.
+pub(crate) const TOO_LATE: &str = "there was no time to make all of its code";
+
 /// The work that was spent on the code of a game, and how much there may be. Code is made by
 /// one thread at a time (`late.rs`), which alone adds to what is spent, so that no other comes
 /// between a look and the work it allows; listings for a reader are made beside, by one thread.
 pub(crate) struct Budget {
     spent: AtomicU64,
     most: AtomicU64,
+    /// Whether somebody still waits for code.
+    wanted: Box<Wanted>,
 }
 
-impl Default for Budget {
-    fn default() -> Budget {
-        Budget { spent: AtomicU64::new(0), most: AtomicU64::new(MOST) }
-    }
-}
+/// Says whether code that is being made is still wanted.
+pub(crate) type Wanted = dyn Fn() -> bool + Send + Sync;
 
 impl Budget {
+    /// Nothing is spent yet.
+    pub(crate) fn new(wanted: Box<Wanted>) -> Budget {
+        Budget { spent: AtomicU64::new(0), most: AtomicU64::new(MOST), wanted }
+    }
+
+    /// Whether somebody still waits for code.
+    pub(crate) fn is_wanted(&self) -> bool {
+        (self.wanted)()
+    }
+
+    /// The same as an error, for what cannot be made any more.
+    pub(crate) fn check_wanted(&self) -> Result<(), String> {
+        if self.is_wanted() { Ok(()) } else { Err(TOO_LATE.to_string()) }
+    }
+
     /// The work so far.
     pub(crate) fn spent(&self) -> u64 {
         self.spent.load(Ordering::Relaxed)

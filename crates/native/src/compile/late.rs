@@ -8,6 +8,7 @@
 //! each other.
 
 use crate::code::{Listing, Stopped};
+use crate::compile::budget::TOO_LATE;
 use crate::compile::routines::Routine;
 use crate::compile::tables::Tables;
 use crate::compile::unit::{Entry, Made, SLOW_PROPOSALS, TOO_LARGE_TO_PICK, Unit};
@@ -186,6 +187,7 @@ impl Shared {
         if cells.is_empty() {
             return Ok(first);
         }
+        self.budget.check_wanted()?;
         let routines: Vec<Routine> = cells.iter().map(|cell| cell.request.routine).collect();
         let made = match self.make(&routines, first.request.mode, false) {
             Ok(made) => made,
@@ -194,9 +196,11 @@ impl Shared {
                 drop(codes);
                 return self.routine(&wanted[..1]);
             }
-            // It would fail again.
             Err(why) => {
-                let _new = cells[0].trouble.set(why.clone());
+                // It would fail again, unless there only was no time for it.
+                if why != TOO_LATE {
+                    let _new = cells[0].trouble.set(why.clone());
+                }
                 return if first.address().is_some() { Ok(first) } else { Err(why) };
             }
         };

@@ -2,6 +2,7 @@
 //! what one compilation needs is shared out among the cores of the machine.
 
 use crate::code::Listing;
+use crate::compile::budget::Budget;
 use cranelift_codegen::ir::Function;
 use cranelift_codegen::isa::{OwnedTargetIsa, TargetIsa};
 use cranelift_codegen::settings::{self, Configurable};
@@ -59,8 +60,17 @@ pub(crate) struct Compiled {
 }
 
 /// Compiles functions; they come back in the same order. A panic of one thread is passed on,
-/// as it is where one thread does all: it is a bug, which no interpreter should hide.
-pub(crate) fn compile(isa: &dyn TargetIsa, jobs: Vec<Job>) -> Result<Vec<Compiled>, String> {
+/// as it is where one thread does all: it is a bug, which no interpreter should hide. Once nobody
+/// wants the code any more, no function is begun.
+pub(crate) fn compile(
+    isa: &dyn TargetIsa,
+    jobs: Vec<Job>,
+    budget: &Budget,
+) -> Result<Vec<Compiled>, String> {
+    let compile_one = |job: Job| {
+        budget.check_wanted()?;
+        compile_one(isa, job)
+    };
     let work: usize = jobs.iter().map(|job| job.func.dfg.num_insts()).sum();
     let threads = match work {
         WORTH_THREADS.. => std::thread::available_parallelism().map_or(1, usize::from),
@@ -68,7 +78,7 @@ pub(crate) fn compile(isa: &dyn TargetIsa, jobs: Vec<Job>) -> Result<Vec<Compile
     };
     let threads = threads.min(jobs.len()).min(MOST_THREADS);
     if threads <= 1 {
-        return jobs.into_iter().map(|job| compile_one(isa, job)).collect();
+        return jobs.into_iter().map(compile_one).collect();
     }
     // The longest first, so that no thread waits long for the last one.
     let mut order: Vec<usize> = (0..jobs.len()).collect();
@@ -79,7 +89,7 @@ pub(crate) fn compile(isa: &dyn TargetIsa, jobs: Vec<Job>) -> Result<Vec<Compile
         let mut done = Vec::new();
         while let Some(&i) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
             let job = jobs[i].lock().ok().and_then(|mut job| job.take());
-            done.extend(job.map(|job| (i, compile_one(isa, job))));
+            done.extend(job.map(|job| (i, compile_one(job))));
         }
         done
     };

@@ -8,7 +8,7 @@ pub(crate) use making::{Entry, Made, SLOW_PROPOSALS, TOO_LARGE_TO_PICK};
 
 use super::stubs;
 use crate::code::Listing;
-use crate::compile::budget::TOO_MUCH;
+use crate::compile::budget::{TOO_LATE, TOO_MUCH};
 use crate::compile::late::{Mode, Request};
 use crate::compile::machine::{CHECKED, machine};
 use crate::compile::routines::{Routine, ours};
@@ -221,6 +221,9 @@ impl<'p> Unit<'p> {
         }
         if self.shared.budget.is_used_up(func.dfg.num_insts()) {
             self.trouble.get_or_insert_with(|| TOO_MUCH.to_string());
+        }
+        if self.trouble.is_none() && !self.shared.budget.is_wanted() {
+            self.trouble = Some(TOO_LATE.to_string());
         }
         self.trouble.is_some()
     }

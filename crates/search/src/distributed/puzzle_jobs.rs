@@ -17,7 +17,6 @@ use game::Game;
 use game::bytes::{Reader, put};
 use ranks::{Journal, Lost, Team, farm_with};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// There are so many jobs in a round, if there are so many sub-trees: one of them takes seconds
@@ -27,25 +26,12 @@ const JOBS: usize = 1024;
 const NEXT: u8 = 0;
 const SOLVED: u8 = 1;
 
-/// What a journal knows, and where more is noted; the first rank has one.
-pub(super) struct Noted<'j> {
-    journal: Option<&'j mut dyn Journal>,
-    known: BTreeMap<u64, Vec<u8>>,
-}
+/// What came of jobs, in a journal.
+pub(super) type Noted<'j> = ranks::Noted<&'j mut dyn Journal>;
 
-impl<'j> Noted<'j> {
-    pub(super) fn new(mut journal: Option<&'j mut dyn Journal>) -> Noted<'j> {
-        let known = journal.iter_mut().flat_map(|journal| journal.known()).collect();
-        Noted { journal, known }
-    }
-
-    fn note(&mut self, number: u64, what: &[u8]) -> Result<(), Unsolved> {
-        let noted = self.journal.as_mut().map_or(Ok(()), |journal| journal.note(number, what));
-        noted.map_err(|why| {
-            let why = format!("the journal cannot be written: {why}");
-            Unsolved::Lost(Lost { rank: Some(0), why })
-        })
-    }
+/// That what came of a job cannot be noted.
+fn unwritten(why: &std::io::Error) -> Unsolved {
+    Unsolved::Lost(Lost { rank: Some(0), why: format!("the journal cannot be written: {why}") })
 }
 
 /// What a job came to.
@@ -75,7 +61,7 @@ pub(super) fn round<G: Game>(
     let mut left: Vec<u64> = Vec::new();
     if team.is_first() && ended.failure.is_none() && ended.found.is_none() {
         for job in 0..top.len() as u64 {
-            let known = noted.known.get(&number(job)).and_then(|bytes| read(game, bytes));
+            let known = noted.known(number(job)).and_then(|bytes| read(game, bytes));
             match known {
                 Some(Came::Next(next)) => ended.next = ended.next.min(next),
                 Some(Came::Solved(solution)) => ended.found = Some(solution),
@@ -99,7 +85,7 @@ pub(super) fn round<G: Game>(
         },
         |job, bytes| match read(game, &bytes) {
             Some(came) => {
-                heard = noted.note(number(job), &bytes);
+                heard = noted.note(number(job), &bytes).map_err(|why| unwritten(&why));
                 match came {
                     Came::Next(next) => ended.next = ended.next.min(next),
                     Came::Solved(solution) => ended.found = Some(solution),

@@ -129,7 +129,7 @@ impl<'p> Unit<'p> {
         let wants_quickly = self.mode.quick || !self.shared.switches.optimizes;
         let quickly = self.shared.budget.compile(functions, wants_quickly)?;
         let isa = if quickly == self.mode.quick { self.isa.clone() } else { machine(quickly)? };
-        for compiled in compile(&*isa, jobs)? {
+        for compiled in compile(&*isa, jobs, &self.shared.budget)? {
             let (id, bytes) = (compiled.id, &compiled.bytes);
             self.module
                 .define_function_bytes(id, compiled.alignment, bytes, &compiled.relocs)

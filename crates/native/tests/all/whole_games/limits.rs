@@ -124,7 +124,7 @@ fn large_frames_are_probed() {
 }
 
 /// Many alternatives of decisions, and a choice after each, on a board of four words.
-fn long_rules(alternatives: usize) -> Native {
+pub(super) fn long_rules(alternatives: usize) -> Native {
     let directions = ["north", "southeast", "west", "northeast", "south", "northwest", "east"];
     let alternative = |i: usize| {
         let [a, b, c] = [i, i / 7, i / 49].map(|i| directions[i % 7]);

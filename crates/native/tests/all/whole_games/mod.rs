@@ -5,6 +5,7 @@ mod drivers;
 mod limits;
 mod passes;
 mod same_answers;
+mod unwanted;
 
 use native::Native;
 
