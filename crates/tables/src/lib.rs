@@ -27,6 +27,7 @@ mod heaps;
 mod material;
 mod moves;
 mod plan;
+mod ranking;
 mod scheme;
 mod sets;
 mod slice;
