@@ -34,6 +34,7 @@ mod slice;
 mod statistics;
 mod store;
 mod tables;
+mod together;
 mod turning;
 mod value;
 mod verify;
