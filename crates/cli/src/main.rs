@@ -138,7 +138,7 @@ fn work(command: &Command, team: &mut ::ranks::Team<'_>) -> Result<u8, Failure> 
         Command::Bench(args) => bench::run(args),
         Command::Study(args) => study::run(args, team),
         Command::Learn(args) => learn::run(args, team),
-        Command::Tables(args) => tables::run(args),
+        Command::Tables(args) => tables::run(args, team),
         Command::Book(args) => book::run(args),
         Command::Build(args) => build::run(args),
         Command::Completions { shell } => complete(*shell),

@@ -19,7 +19,7 @@ mod timed;
 pub(super) use agree::{number_of, rules_number};
 pub(super) use shares::{Shares, note_shares};
 
-use super::args::Command;
+use super::args::{Command, TablesCommand};
 use super::report::{Failure, INTERRUPTED};
 use super::terminal;
 use ::ranks::{Alarm, Ended, Failed, Lost, Team};
@@ -77,6 +77,9 @@ pub(super) fn silence() {
 
 /// Whether a command shares its work out to ranks.
 fn knows_ranks(command: &Command) -> bool {
+    if let Command::Tables(args) = command {
+        return matches!(args.command, TablesCommand::Build(_));
+    }
     matches!(
         command,
         Command::Perft(_)

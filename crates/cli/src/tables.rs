@@ -14,12 +14,13 @@ pub(super) use folder::{ENDING, Opened};
 
 use super::args::{TablesArgs, TablesCommand};
 use super::report::Failure;
+use ::ranks::Team;
 use game::Fold;
 use interp::Interp;
 
-pub(super) fn run(args: &TablesArgs) -> Result<u8, Failure> {
+pub(super) fn run(args: &TablesArgs, team: &mut Team<'_>) -> Result<u8, Failure> {
     match &args.command {
-        TablesCommand::Build(args) => build::run(args),
+        TablesCommand::Build(args) => build::run(args, team),
         TablesCommand::Show(args) => show::run(args),
         TablesCommand::Probe(args) => probe::run(args),
         TablesCommand::Verify(args) => verify::run(args),

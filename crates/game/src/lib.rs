@@ -86,7 +86,7 @@ mod words;
 mod worker;
 
 pub use board::{Board, COMPASS, HEX_COMPASS, Shape, grid_name};
-pub use boards::Boards;
+pub use boards::{Boards, Sight};
 pub use closing::{Ended, TurnEnd, aged};
 pub use collector::{Collector, Offer, TurnProblem, Way, compare_ways};
 pub use contents::{Contents, arranged};

@@ -48,6 +48,12 @@ pub trait Worker {
         self.expand(at, list).ok()
     }
 
+    /// Like [`Worker::try_expand`] at the beginning of a past, as rows of words, one position
+    /// after another, in games whose positions are such; signatures may be wrong.
+    fn try_rows(&mut self, _: &Self::Position, _rows: &mut Vec<u64>) -> Option<Option<Outcome>> {
+        None
+    }
+
     /// The number in the past of the oldest position because of which the last
     /// expansion came out as it did: those given at the start count from 0, those
     /// entered follow. Nothing if it would have come out so anywhere.

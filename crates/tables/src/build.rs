@@ -2,7 +2,7 @@
 //! "Retrograde analysis of certain endgames", 1986).
 //!
 //! 1. Each position is made once. What its moves are worth that lead outside is summed up, and
-//!    those that lead inside are kept as numbers, differences in a few bytes each.
+//!    those that lead inside are kept as numbers.
 //! 2. These moves are reversed: for each position the positions that lead to it.
 //! 3. Level by level, from the positions that are decided after so many turns to those a turn
 //!    before: who can go to a position that is lost for the opponent has won, and who can
@@ -16,7 +16,7 @@
 use crate::again;
 use crate::class::Classes;
 use crate::forward::{Ahead, Looker, Surprise};
-use crate::moves::{Backward, Moves};
+use crate::moves::{Backward, Moved, Moves};
 use crate::scheme::Scheme;
 use crate::store::Store;
 use crate::tables::{Table, Tables};
@@ -31,7 +31,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 pub(crate) const CHUNK: u64 = 1 << 14;
 
 /// A position takes at least so many bytes: two for its value, two for the moves that are left,
-/// eight for where the moves to it begin, and some for these.
+/// eight for where the moves from it end and those to it begin, and some for these.
 const LEAST_BYTES: u64 = 16;
 
 /// How much may be used.
@@ -68,12 +68,16 @@ pub(crate) enum Failed {
 /// What a thread found in a chunk of positions.
 #[derive(Default)]
 struct Chunk {
-    codes: Vec<u16>,
-    left: Vec<u16>,
-    wins: Vec<(u32, u64)>,
-    n_positions: usize,
-    moves: Vec<u8>,
-    n_moves: u64,
+    noted: Noted,
+    moved: Moved,
+}
+
+/// What one look says of positions that follow each other.
+#[derive(Default)]
+pub(crate) struct Noted {
+    pub(crate) codes: Vec<u16>,
+    pub(crate) left: Vec<u16>,
+    pub(crate) wins: Vec<(u32, u64)>,
 }
 
 /// Builds the table of some classes, if all classes that they lead to have one: with all moves
@@ -116,10 +120,9 @@ fn build_with_moves<G: Game>(
         failed: Mutex::default(),
     };
     let (moves, mut waves) = forward.run(watch)?;
-    let n = moves.n_positions();
-    // Reversed moves have four bytes each, and each position says where its own begin.
-    let needed = moves.bytes() + 4 * moves.n_moves() + 12 * n as u64;
-    if needed > means.memory {
+    // What is known of a position takes four bytes.
+    let needed = moves.bytes() + 4 * moves.n_positions() as u64;
+    if needed > means.memory || moves.n_moves() > Backward::MOST_MOVES {
         return Err(Failed::Memory(needed));
     }
     if !watch(Step { stage: 1, done: 0, of: moves.n_moves() }) {
@@ -174,12 +177,12 @@ impl<G: Game> Forward<'_, G> {
         }
         let mut chunks = std::mem::take(&mut *lock(&self.chunks));
         chunks.sort_by_key(|(start, _)| *start);
-        let mut moves = Moves::new();
+        let mut moves = Moves::default();
         let turn = u32::from(self.scheme.points.is_none());
         let mut waves = Waves::new(size as usize, turn);
         for (_, chunk) in chunks {
-            waves.add(&chunk.codes, &chunk.left, &chunk.wins);
-            moves.add(chunk.n_positions, chunk.moves, chunk.n_moves);
+            waves.add(&chunk.noted);
+            moves.add(chunk.moved);
         }
         self.remember(&mut moves, &mut waves)?;
         Ok((moves, waves))
@@ -213,7 +216,7 @@ impl<G: Game> Forward<'_, G> {
             chunk.add(number, &mut ahead);
         }
         // Reversed, moves take twice the room at least. What will not fit is not begun.
-        let bytes = self.bytes.fetch_add(chunk.moves.len() as u64, Ordering::Relaxed);
+        let bytes = self.bytes.fetch_add(chunk.moved.close(), Ordering::Relaxed);
         if bytes.saturating_mul(2) > self.means.memory {
             self.fail(Failed::Memory(bytes * 2));
         }
@@ -257,8 +260,8 @@ impl<G: Game> Forward<'_, G> {
             self.number_remembering(&mut looker, &mut ahead);
             let mut chunk = Chunk::default();
             chunk.add(number, &mut ahead);
-            waves.add(&chunk.codes, &chunk.left, &chunk.wins);
-            moves.add(1, chunk.moves, chunk.n_moves);
+            waves.add(&chunk.noted);
+            moves.add(chunk.moved);
             place += 1;
         }
     }
@@ -267,6 +270,14 @@ impl<G: Game> Forward<'_, G> {
 impl Chunk {
     /// Adds what is known of a position.
     fn add(&mut self, number: u64, ahead: &mut Ahead) {
+        self.noted.add(number, ahead);
+        self.moved.add(&ahead.inside);
+    }
+}
+
+impl Noted {
+    /// Adds what is known of a position; moves that do not matter are taken from it.
+    pub(crate) fn add(&mut self, number: u64, ahead: &mut Ahead) {
         // Of scores that moves to the outside bring, only the best one counts.
         match ahead.best.map(|points| Value::Score(points).leveled()) {
             Some(Value::Win(level)) => ahead.win = Some(level),
@@ -288,11 +299,8 @@ impl Chunk {
         }
         let keeps = ahead.draw || ahead.win.is_some();
         let left = ahead.inside.len() + usize::from(keeps);
-        self.n_positions += 1;
         self.codes.push(code);
         self.left.push(left.min(usize::from(u16::MAX)) as u16);
-        self.n_moves += ahead.inside.len() as u64;
-        Moves::write(&mut ahead.inside, &mut self.moves);
     }
 }
 

@@ -7,7 +7,8 @@ use crate::scheme::{Scheme, Seen};
 use crate::sets::SetMaker;
 use crate::slice::Slice;
 use crate::store::checksum;
-use game::{Field, Game, Piece, Setup};
+use game::{Field, Game, Piece, Player, Setup};
+use std::ops::Range;
 
 /// The positions of one table, numbered from 0.
 #[derive(Clone, Debug)]
@@ -75,6 +76,12 @@ impl Classes {
         self.starts[slice]
     }
 
+    /// The numbers of a slice.
+    pub(crate) fn numbers(&self, slice: usize) -> Range<u64> {
+        let start = self.starts[slice];
+        start..start + self.slices[slice].size
+    }
+
     /// The most men on the board of a position.
     pub(crate) fn most_men(&self) -> usize {
         let men = |name: &Material| name.counts.iter().map(|&count| usize::from(count)).sum();
@@ -118,12 +125,19 @@ impl<'s, G: Game> Maker<'s, G> {
         (slice.size > 0).then(|| self.game.position(&setup).ok()).flatten()
     }
 
-    /// The number of a position of these classes, if that is easily seen.
+    /// The words of a row, if positions are seen by their rows.
+    pub(crate) fn row_length(&self) -> Option<usize> {
+        let by_sets = self.sets.as_ref().map(SetMaker::row_length);
+        by_sets.or_else(|| self.heaps.as_ref().map(HeapMaker::row_length))
+    }
+
+    /// The number of a position of these classes by its row, and who is to move, if that is
+    /// easily seen.
     #[inline]
-    pub(crate) fn number(&self, position: &G::Position) -> Option<u64> {
+    pub(crate) fn number(&self, row: &[u64]) -> Option<(u64, Player)> {
         match (&self.sets, &self.heaps) {
-            (_, Some(heaps)) => heaps.number(position),
-            (Some(sets), None) => sets.number(position),
+            (_, Some(heaps)) => heaps.number(row),
+            (Some(sets), None) => sets.number(row),
             (None, None) => None,
         }
     }
@@ -196,8 +210,8 @@ mod tests {
                 if let Some(position) = maker.position(number) {
                     scheme.see(&game, &position, &mut seen);
                     assert_eq!(classes.number(&seen), Some(Some(number)), "{name}");
-                    let by_sets = maker.number(&position);
-                    assert_eq!(by_sets, Some(number), "{name}");
+                    let by_sets = maker.number(game.row(&position));
+                    assert_eq!(by_sets, Some((number, game.player(&position))), "{name}");
                     assert!(agrees_with_men(&scheme, &classes, number), "{name}");
                     made += 1;
                 }

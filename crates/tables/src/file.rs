@@ -27,7 +27,7 @@ const BEFORE: usize = 24;
 /// No head is longer.
 const MOST_HEAD: u64 = 256 << 20;
 /// The positions of a block.
-const LENGTH: u64 = 1 << 15;
+pub(crate) const LENGTH: u64 = 1 << 15;
 /// How hard zstd tries.
 const LEVEL: i32 = 12;
 
@@ -61,87 +61,92 @@ pub struct TableFile {
     pub positions: u64,
 }
 
+/// A block as it is written, and the checksum of that.
+pub(crate) type Packed = (Vec<u8>, u64);
+
 /// Writes a table.
 pub(crate) fn write(scheme: &Scheme, table: &Table, statistics: &Statistics) -> Vec<u8> {
-    let codes = Codes::new(table);
-    let mut blocks = Vec::new();
-    let mut packed = Vec::new();
-    let n_blocks = table.classes.size.div_ceil(LENGTH);
-    for number in 0..n_blocks {
-        let values = codes.block(number);
-        // Memory always has room for what is compressed: the table itself was larger.
-        let bytes = zstd::bulk::compress(&values, LEVEL).unwrap_or_default();
-        blocks.push((bytes.len(), checksum(&bytes)));
-        packed.extend(bytes);
-    }
+    let size = table.classes.size;
+    let code = |number: u64| table.store.value(number).unwrap_or(Value::Impossible).code();
+    let width = width((0..size).map(code));
+    let blocks = (0..size.div_ceil(LENGTH)).map(|block| {
+        let end = size.min((block + 1) * LENGTH);
+        pack((block * LENGTH..end).map(code), width)
+    });
+    assemble(scheme, &table.classes, (statistics, width), blocks.collect())
+}
+
+/// The bytes that each of these codes takes.
+pub(crate) fn width(mut codes: impl Iterator<Item = u16>) -> usize {
+    if codes.any(|code| code > 0xff) { 2 } else { 1 }
+}
+
+/// Compresses the codes of a block. Those that nobody asks for are chosen to take no room.
+pub(crate) fn pack(codes: impl Iterator<Item = u16>, width: usize) -> Packed {
+    let mut last = 0;
+    let chosen = codes.map(|code| {
+        if code != Value::Impossible.code() {
+            last = code;
+        }
+        last
+    });
+    let values: Vec<u8> =
+        chosen.flat_map(|code| code.to_le_bytes().into_iter().take(width)).collect();
+    // Memory always has room for what is compressed: the table itself was larger.
+    let bytes = zstd::bulk::compress(&values, LEVEL).unwrap_or_default();
+    let sum = checksum(&bytes);
+    (bytes, sum)
+}
+
+/// The file of a table with these blocks.
+pub(crate) fn assemble(
+    scheme: &Scheme,
+    classes: &Classes,
+    (statistics, width): (&Statistics, usize),
+    blocks: Vec<Packed>,
+) -> Vec<u8> {
     let mut head = Vec::new();
     put(u128::from(scheme.rules.fingerprint), &mut head);
-    put(table.classes.names.len() as u128, &mut head);
-    table.classes.names.iter().for_each(|name| put_material(name, &mut head));
+    put(classes.names.len() as u128, &mut head);
+    classes.names.iter().for_each(|name| put_material(name, &mut head));
     put(scheme.domains.len() as u128, &mut head);
     for domain in &scheme.domains {
         let fields: Vec<u8> = domain.iter().flat_map(|field| field.0.to_le_bytes()).collect();
         put_bytes(&fields, &mut head);
     }
-    put(u128::from(table.classes.size), &mut head);
-    put(u128::from(table.classes.numbering()), &mut head);
-    put(codes.width as u128, &mut head);
+    put(u128::from(classes.size), &mut head);
+    put(u128::from(classes.numbering()), &mut head);
+    put(width as u128, &mut head);
     put_statistics(statistics, &mut head);
     put(blocks.len() as u128, &mut head);
-    for (bytes, sum) in blocks {
-        put(bytes as u128, &mut head);
-        put(u128::from(sum), &mut head);
+    for (bytes, sum) in &blocks {
+        put(bytes.len() as u128, &mut head);
+        put(u128::from(*sum), &mut head);
     }
-    let mut file = Vec::with_capacity(BEFORE + head.len() + packed.len());
+    let n_packed: usize = blocks.iter().map(|(bytes, _)| bytes.len()).sum();
+    let mut file = Vec::with_capacity(BEFORE + head.len() + n_packed);
     file.extend_from_slice(MAGIC);
     file.extend_from_slice(&(head.len() as u64).to_le_bytes());
     file.extend_from_slice(&checksum(&head).to_le_bytes());
     file.extend(head);
-    file.extend(packed);
+    blocks.into_iter().for_each(|(bytes, _)| file.extend(bytes));
     file
 }
 
-/// The codes of a table, with those that nobody asks for chosen to take no room.
-struct Codes<'t> {
-    table: &'t Table,
-    width: usize,
-}
-
-impl<'t> Codes<'t> {
-    fn new(table: &'t Table) -> Codes<'t> {
-        let codes = (0..table.classes.size).filter_map(|number| table.store.value(number));
-        let is_wide = codes.map(Value::code).any(|code| code > 0xff);
-        Codes { table, width: if is_wide { 2 } else { 1 } }
-    }
-
-    fn block(&self, block: u64) -> Vec<u8> {
-        let end = self.table.classes.size.min((block + 1) * LENGTH);
-        let mut last = 0;
-        let codes = (block * LENGTH..end).map(|number| {
-            match self.table.store.value(number) {
-                None | Some(Value::Impossible) => {}
-                Some(value) => last = value.code(),
-            }
-            last
-        });
-        codes.flat_map(|code| code.to_le_bytes().into_iter().take(self.width)).collect()
-    }
-}
-
-fn put_material(material: &Material, head: &mut Vec<u8>) {
+pub(crate) fn put_material(material: &Material, head: &mut Vec<u8>) {
     put_bytes(&material.counts, head);
     let numbers: Vec<u8> = material.numbers.iter().flat_map(|n| n.to_le_bytes()).collect();
     put_bytes(&numbers, head);
 }
 
-fn read_material(head: &mut Reader<'_>) -> Option<Material> {
+pub(crate) fn read_material(head: &mut Reader<'_>) -> Option<Material> {
     let counts = head.bytes()?.to_vec();
     let (numbers, rest) = head.bytes()?.as_chunks();
     let numbers = numbers.iter().map(|n| i32::from_le_bytes(*n)).collect();
     rest.is_empty().then_some(Material { counts, numbers })
 }
 
-fn put_statistics(statistics: &Statistics, head: &mut Vec<u8>) {
+pub(crate) fn put_statistics(statistics: &Statistics, head: &mut Vec<u8>) {
     put(statistics.slices.len() as u128, head);
     for slice in &statistics.slices {
         let SliceStatistics { wins, draws, losses, impossible, .. } = *slice;
@@ -156,7 +161,7 @@ fn put_statistics(statistics: &Statistics, head: &mut Vec<u8>) {
     put(u128::from(statistics.zugzwang.map_or(0, |number| number + 1)), head);
 }
 
-fn read_statistics(head: &mut Reader<'_>) -> Option<Statistics> {
+pub(crate) fn read_statistics(head: &mut Reader<'_>) -> Option<Statistics> {
     let n = head.count()?;
     let mut slices = Vec::new();
     for _ in 0..n {

@@ -54,6 +54,7 @@ pub(crate) struct Looker<'s, G: Game + 's> {
     worker: G::Worker<'s>,
     seen: Seen,
     list: Vec<G::Position>,
+    rows: Vec<u64>,
     /// Positions that remember something, in the order in which they were met.
     pub(crate) remembering: Vec<G::Position>,
     replies: [Vec<G::Position>; 2],
@@ -77,6 +78,7 @@ impl<'s, G: Game> Looker<'s, G> {
             worker: game.worker(&[]),
             seen: Seen::default(),
             list: Vec::new(),
+            rows: Vec::new(),
             remembering: Vec::new(),
             replies: [Vec::new(), Vec::new()],
             most_men: classes.most_men(),
@@ -106,35 +108,70 @@ impl<'s, G: Game> Looker<'s, G> {
         position: &G::Position,
         ahead: &mut Ahead,
     ) -> Result<(), Surprise> {
-        ahead.inside.clear();
-        (ahead.over, ahead.win, ahead.loss, ahead.draw) = (None, None, None, false);
-        ahead.best = None;
-        let mut list = std::mem::take(&mut self.list);
-        list.clear();
+        ahead.clear();
         let player = self.game.player(position);
-        match self.worker.try_expand(position, &mut list) {
+        let over = match self.maker.row_length() {
+            Some(length) => self.look_at_rows(position, length, ahead)?,
+            None => self.look_at_list(position, ahead)?,
+        };
+        match over {
             None => ahead.over = Some(Value::Impossible),
             Some(Some(outcome)) => ahead.over = Some(self.over(outcome, player)?),
-            Some(None) if list.is_empty() => {
-                let nothing = Outcome { value: 0, scored: false };
-                ahead.over = Some(self.over(nothing, player)?);
-            }
-            Some(None) => {
-                for to in &list {
-                    let again = self.game.player(to) == player;
-                    match self.target(to)? {
-                        Target::Inside(number) => ahead.inside.push((number, again)),
-                        Target::Outside(value) => ahead.add(value.before(again)),
-                        Target::Remembering(to) => {
-                            let number = self.classes.size + self.remembering.len() as u64;
-                            ahead.inside.push((number, again));
-                            self.remembering.push(to);
-                        }
-                    }
+            Some(None) => {}
+        }
+        Ok(())
+    }
+
+    /// Looks at the positions to which moves lead, one by one.
+    fn look_at_list(&mut self, at: &G::Position, ahead: &mut Ahead) -> Result<Over, Surprise> {
+        let mut list = std::mem::take(&mut self.list);
+        list.clear();
+        let over = self.worker.try_expand(at, &mut list);
+        let player = self.game.player(at);
+        let looked = list.iter().try_for_each(|to| self.add(to, player, ahead));
+        let is_stuck = list.is_empty();
+        self.list = list;
+        looked.map(|()| if is_stuck { over.map(nothing_is_a_draw) } else { over })
+    }
+
+    /// The same by rows of so many words, of which most are seen without making a position.
+    fn look_at_rows(
+        &mut self,
+        at: &G::Position,
+        length: usize,
+        ahead: &mut Ahead,
+    ) -> Result<Over, Surprise> {
+        let mut rows = std::mem::take(&mut self.rows);
+        rows.clear();
+        let over = self.worker.try_rows(at, &mut rows);
+        let player = self.game.player(at);
+        let looked = rows.chunks_exact(length).try_for_each(|row| {
+            match self.maker.number(row) {
+                Some((number, next)) => ahead.inside.push((number, next == player)),
+                None => {
+                    let to = self.game.position_of_row(row);
+                    to.map_or(Ok(()), |to| self.add(&to, player, ahead))?;
                 }
             }
+            Ok(())
+        });
+        let is_stuck = rows.is_empty();
+        self.rows = rows;
+        looked.map(|()| if is_stuck { over.map(nothing_is_a_draw) } else { over })
+    }
+
+    /// Adds a move that leads to a position.
+    fn add(&mut self, to: &G::Position, player: Player, ahead: &mut Ahead) -> Result<(), Surprise> {
+        let again = self.game.player(to) == player;
+        match self.target(to)? {
+            Target::Inside(number) => ahead.inside.push((number, again)),
+            Target::Outside(value) => ahead.add(value.before(again)),
+            Target::Remembering(to) => {
+                let number = self.classes.size + self.remembering.len() as u64;
+                ahead.inside.push((number, again));
+                self.remembering.push(to);
+            }
         }
-        self.list = list;
         Ok(())
     }
 
@@ -142,9 +179,6 @@ impl<'s, G: Game> Looker<'s, G> {
     pub(crate) fn target(&mut self, to: &G::Position) -> Result<Target<G::Position>, Surprise> {
         if let Some(outcome) = self.game.outcome(to) {
             return Ok(Target::Outside(self.over(outcome, self.game.player(to))?));
-        }
-        if let Some(number) = self.maker.number(to) {
-            return Ok(Target::Inside(number));
         }
         self.scheme.see(self.game, to, &mut self.seen);
         if self.seen.remembers
@@ -208,7 +242,21 @@ impl<'s, G: Game> Looker<'s, G> {
     }
 }
 
+/// How the game is over, if it is; nothing where the rules do what they should not do.
+type Over = Option<Option<Outcome>>;
+
+/// Where nobody can move, and the rules say nothing about that, the game is a draw.
+fn nothing_is_a_draw(over: Option<Outcome>) -> Option<Outcome> {
+    over.or(Some(Outcome { value: 0, scored: false }))
+}
+
 impl Ahead {
+    /// Knows nothing.
+    fn clear(&mut self) {
+        self.inside.clear();
+        (self.over, self.win, self.loss, self.draw, self.best) = (None, None, None, false, None);
+    }
+
     /// Adds what a move is worth that leads outside.
     fn add(&mut self, value: Value) {
         match value {

@@ -5,7 +5,7 @@ use crate::class::Classes;
 use crate::scheme::Scheme;
 use crate::sets::{View, like};
 use crate::slice::Slice;
-use game::{Boards, Game, Player};
+use game::{Boards, Game, Player, Sight};
 
 /// The most fields of a board.
 const MOST_FIELDS: usize = 64;
@@ -17,15 +17,17 @@ struct HeapView<P> {
     fields: Vec<u16>,
     /// A position that is as those that are seen, beside the board.
     like: P,
+    player: Player,
+    /// What reads their heights.
+    sight: Box<dyn Sight>,
 }
 
 /// Positions and their numbers by heights, in one thread.
 pub(crate) struct HeapMaker<'s, G: Game + 's> {
-    game: &'s G,
     classes: &'s Classes,
     boards: Box<dyn Boards<G::Position> + 's>,
-    /// Views of each player.
-    views: [Vec<HeapView<G::Position>>; 2],
+    /// Views of both players.
+    views: Vec<HeapView<G::Position>>,
     /// The view by which positions of each slice are made.
     making: Vec<Option<HeapView<G::Position>>>,
     n_fields: usize,
@@ -51,30 +53,37 @@ impl<'s, G: Game> HeapMaker<'s, G> {
             let view = View::new(scheme, slice, number, player)?;
             let fields = slice.heap_fields()?.iter().map(|&field| view.from(field));
             let fields = fields.collect::<Option<Vec<u16>>>()?;
-            Some(HeapView { slice: number, fields, like: like(game, scheme, slice, &view)? })
+            let like = like(game, scheme, slice, &view)?;
+            let sight = boards.sight(&like, &view.pieces);
+            Some(HeapView { slice: number, fields, like, player, sight })
         };
         let slices = || 0..classes.slices.len();
-        let views =
-            Player::BOTH.map(|player| slices().filter_map(|slice| view(slice, player)).collect());
+        let both = slices().flat_map(|slice| Player::BOTH.map(|player| (slice, player)));
+        let views = both.filter_map(|(slice, player)| view(slice, player)).collect();
         let making = slices().map(|slice| view(slice, classes.slices[slice].player)).collect();
         let (last, heights) = (None, Vec::new());
-        Some(HeapMaker { game, classes, boards, views, making, n_fields, last, heights })
+        Some(HeapMaker { classes, boards, views, making, n_fields, last, heights })
     }
 
-    /// The number of a position if that is easily seen.
+    /// The words of a row.
+    pub(crate) fn row_length(&self) -> usize {
+        self.boards.row_length()
+    }
+
+    /// The number of a position by its row, and who is to move, if that is easily seen.
     #[inline]
-    pub(crate) fn number(&self, position: &G::Position) -> Option<u64> {
+    pub(crate) fn number(&self, row: &[u64]) -> Option<(u64, Player)> {
         let mut heights = [0; MOST_FIELDS];
         let heights = &mut heights[..self.n_fields];
-        for view in &self.views[self.game.player(position).index()] {
-            if !self.boards.heights(position, &view.like, heights) {
+        for view in &self.views {
+            if !view.sight.heights(row, heights) {
                 continue;
             }
             let n_men: usize = heights.iter().map(|&height| usize::from(height)).sum();
             let slice = &self.classes.slices[view.slice];
             let seen = view.fields.iter().map(|&field| heights[usize::from(field)]);
             if let Some(number) = slice.number_of_heights(n_men, seen) {
-                return Some(self.classes.start(view.slice) + number);
+                return Some((self.classes.start(view.slice) + number, view.player));
             }
         }
         None
@@ -100,7 +109,7 @@ impl<'s, G: Game> HeapMaker<'s, G> {
 
 /// The heights of the next number: the first wall between two places that can move does, and
 /// those before it begin again.
-fn advance(heights: &mut [u8]) {
+pub(crate) fn advance(heights: &mut [u8]) {
     let Some(wall) = (1..heights.len()).find(|&place| heights[place] > 0) else { return };
     let before = std::mem::take(&mut heights[0]);
     heights[wall - 1] = before + 1;

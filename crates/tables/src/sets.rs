@@ -2,9 +2,10 @@
 //! man by man, and for the same numbers, without a list of men.
 
 use crate::class::Classes;
+use crate::ranking::{Codes, codes};
 use crate::scheme::Scheme;
-use crate::slice::{Slice, Turns};
-use game::{Boards, Game, Player, Setup};
+use crate::slice::{MOST_MEN, Slice, Turns};
+use game::{Boards, Game, Player, Setup, Sight};
 use std::cell::Cell;
 
 /// The most pieces of different kinds and owners that are read.
@@ -23,15 +24,12 @@ pub(crate) struct View {
     pub(crate) pieces: Vec<u8>,
     /// Where each field goes, if the players are exchanged.
     map: Option<Vec<u16>>,
-    /// The same by each symmetry of the slice after that, if a set of fields is a word.
-    images: Vec<Image>,
+    /// The codes of fields by each symmetry of the slice after that, if a set of fields is a word.
+    images: Vec<Codes>,
     /// The group whose man has to be on one of few fields, and for each field of a position the
-    /// symmetries that bring it there.
-    leader: Option<(usize, Vec<Turns>)>,
+    /// symmetries that bring it there, as bits.
+    leader: Option<(usize, Vec<u64>)>,
 }
-
-/// Where each field of a set that is a word goes.
-type Image = [u8; 64];
 
 impl View {
     /// How positions of a player are seen by the slice of a number; nothing if they are not.
@@ -53,15 +51,11 @@ impl View {
         let map = exchange.map(<[u16]>::to_vec);
         let seen = |field: usize| map.as_ref().map_or(field, |map| usize::from(map[field]));
         let n_fields = scheme.facts.board.n_fields();
-        let turns = seen_by.turns.iter().filter(|_| n_fields <= 64);
-        let images = turns.map(|turn| {
-            let mut image = [0; 64];
-            (0..n_fields).for_each(|field| image[field] = turn[seen(field)] as u8);
-            image
-        });
+        let turns = seen_by.turns.iter().filter(|_| seen_by.has_sets());
+        let images = turns.map(|turn| codes(seen_by, |field| usize::from(turn[seen(field)])));
         let images = images.collect();
         let leader = seen_by.leader.as_ref().map(|(group, choices)| {
-            (*group, (0..n_fields).map(|field| choices[seen(field)].clone()).collect())
+            (*group, (0..n_fields).map(|field| bits(&choices[seen(field)])).collect())
         });
         Some(View { slice, player, pieces: pieces.collect(), map, images, leader })
     }
@@ -78,109 +72,42 @@ impl View {
     /// view; nothing if it is not of the slice.
     #[inline]
     pub(crate) fn number(&self, slice: &Slice, sets: &Sets) -> Option<u64> {
+        let ranker = slice.ranker.as_ref()?;
+        let mut fields = [0; MOST_MEN];
+        ranker.fields(sets, &mut fields)?;
         let Some((leader, choices)) = &self.leader else {
-            return match (&self.map, self.images.first()) {
-                (Some(_), Some(image)) => slice.rank_of_sets(&self.image(sets, image)),
-                _ => slice.rank_of_sets(sets),
-            };
+            return ranker.rank(slice, &fields, self.images.first()?);
         };
-        let mut least = None;
-        for &turn in choices.get(sets[*leader].trailing_zeros() as usize)? {
-            let number = slice.rank_of_sets(&self.image(sets, self.images.get(turn)?))?;
-            least = Some(least.map_or(number, |least: u64| least.min(number)));
+        let mut turns = *choices.get(sets[*leader].trailing_zeros() as usize)?;
+        let mut least = u64::MAX;
+        while turns != 0 {
+            let image = self.images.get(turns.trailing_zeros() as usize)?;
+            least = least.min(ranker.rank(slice, &fields, image)?);
+            turns &= turns - 1;
         }
-        least
+        Some(least)
     }
 
-    #[inline]
-    fn image(&self, sets: &Sets, image: &Image) -> Sets {
-        let mut images = [0; MOST_GROUPS];
-        for (to, &set) in images.iter_mut().zip(sets).take(self.pieces.len()) {
-            *to = image_of(set, image);
-        }
-        images
-    }
-}
-
-/// Where the fields of a set go.
-#[inline]
-fn image_of(mut set: u64, image: &Image) -> u64 {
-    let mut to = 0;
-    while set != 0 {
-        to |= 1_u64 << (image[set.trailing_zeros() as usize & 63] & 63);
-        set &= set - 1;
-    }
-    to
-}
-
-impl Slice {
     /// Whether the position of a number has that number, and not a lesser one because the board
     /// can be turned; these are its sets.
     #[inline]
-    pub(crate) fn has_least(&self, number: u64, sets: &Sets) -> bool {
+    pub(crate) fn has_least(&self, slice: &Slice, number: u64, sets: &Sets) -> bool {
         let Some((leader, choices)) = &self.leader else { return true };
-        let field = sets[*leader].trailing_zeros() as usize;
+        let turns = choices.get(sets[*leader].trailing_zeros() as usize);
         // A field that only one symmetry leaves where it is: the one that changes nothing.
-        let Some(choices) = choices.get(field).filter(|choices| choices.len() > 1) else {
+        if turns.is_none_or(|turns| turns.is_power_of_two()) {
             return true;
-        };
-        choices.iter().all(|&turn| {
-            let mut turned = [0; MOST_GROUPS];
-            for (to, &set) in turned.iter_mut().zip(sets).take(self.groups.len()) {
-                let mut left = set;
-                while left != 0 {
-                    *to |= 1 << self.turns[turn][left.trailing_zeros() as usize];
-                    left &= left - 1;
-                }
-            }
-            self.rank_of_sets(&turned).is_some_and(|other| other >= number)
-        })
-    }
-
-    /// The number of sets as they are.
-    #[inline]
-    fn rank_of_sets(&self, sets: &Sets) -> Option<u64> {
-        let distribution = match &self.distributions[..] {
-            [only] => only,
-            _ => self.distribution(self.key_of(sets))?,
-        };
-        let (mut number, mut taken, mut group, mut left) = (distribution.start, 0, 0, sets[0]);
-        for part in &distribution.parts {
-            if part.group != group {
-                if left != 0 {
-                    return None;
-                }
-                taken |= sets[group];
-                (group, left) = (part.group, sets[part.group]);
-            }
-            let atom = self.masks[part.atom];
-            let (taken, mut rank) = (taken & atom, 0);
-            for n in 1..=part.count {
-                let bits = left & atom;
-                if bits == 0 {
-                    return None;
-                }
-                let field = bits.trailing_zeros();
-                left &= !(1 << field);
-                let passed = (taken & ((1 << field) - 1)).count_ones() as usize;
-                let place = usize::from(self.places[field as usize].1) - passed;
-                rank += if n == 1 { place as u64 } else { self.binomials.of(place, n) };
-            }
-            number += rank * part.weight;
         }
-        (left == 0).then_some(number)
+        self.number(slice, sets) == Some(number)
     }
+}
 
-    /// The key of the distribution of some sets.
-    fn key_of(&self, sets: &Sets) -> u64 {
-        let mut key = 0;
-        for (set, keys) in sets.iter().zip(self.keys.chunks_exact(self.masks.len().max(1))) {
-            let cells = self.masks.iter().zip(keys);
-            key += cells.map(|(atom, key)| u64::from((set & atom).count_ones()) * key).sum::<u64>();
-        }
-        key
-    }
+/// Symmetries as bits.
+fn bits(turns: &Turns) -> u64 {
+    turns.iter().fold(0, |bits, turn| bits | 1 << turn)
+}
 
+impl Slice {
     /// The sets of the position that has this number.
     pub(crate) fn sets(&self, number: u64, sets: &mut Sets) {
         sets.fill(0);
@@ -215,15 +142,21 @@ impl Slice {
 
 /// Positions and their numbers by sets, in one thread.
 pub(crate) struct SetMaker<'s, G: Game + 's> {
-    game: &'s G,
     classes: &'s Classes,
     boards: Box<dyn Boards<G::Position> + 's>,
-    /// Views of each player, each with a position that is as those it sees beside the board.
-    views: [Vec<(View, G::Position)>; 2],
-    /// The view by which positions of each slice are made.
+    /// Views of both players.
+    views: Vec<Seeing>,
+    /// The view by which positions of each slice are made, with a position that is as those
+    /// beside the board.
     making: Vec<Option<(View, G::Position)>>,
-    /// The view of each player that saw the last position: most see several in a row.
-    last: [Cell<usize>; 2],
+    /// The view that saw the last position: most see several in a row.
+    last: Cell<usize>,
+}
+
+/// A view, and what reads the sets that it sees.
+struct Seeing {
+    view: View,
+    sight: Box<dyn Sight>,
 }
 
 impl<'s, G: Game> SetMaker<'s, G> {
@@ -241,38 +174,46 @@ impl<'s, G: Game> SetMaker<'s, G> {
             seen_by.has_sets().then_some((view, like))
         };
         let slices = || 0..classes.slices.len();
-        let views =
-            Player::BOTH.map(|player| slices().filter_map(|slice| view(slice, player)).collect());
+        let both = slices().flat_map(|slice| Player::BOTH.map(|player| (slice, player)));
+        let views = both.filter_map(|(slice, player)| view(slice, player));
+        let views = views.map(|(view, like)| {
+            let sight = boards.sight(&like, &view.pieces);
+            Seeing { view, sight }
+        });
+        let views = views.collect();
         let making = slices().map(|slice| view(slice, classes.slices[slice].player)).collect();
-        let last = [Cell::new(0), Cell::new(0)];
-        Some(SetMaker { game, classes, boards, views, making, last })
+        Some(SetMaker { classes, boards, views, making, last: Cell::new(0) })
     }
 
-    /// The number of a position if that is easily seen.
+    /// The words of a row.
+    pub(crate) fn row_length(&self) -> usize {
+        self.boards.row_length()
+    }
+
+    /// The number of a position by its row, and who is to move, if that is easily seen.
     #[inline]
-    pub(crate) fn number(&self, position: &G::Position) -> Option<u64> {
-        let player = self.game.player(position).index();
-        let (views, last) = (&self.views[player], self.last[player].get());
-        let number = views.get(last).and_then(|view| self.seen_by(view, position));
+    pub(crate) fn number(&self, row: &[u64]) -> Option<(u64, Player)> {
+        let last = self.last.get();
+        let number = self.views.get(last).and_then(|view| self.seen_by(view, row));
         if number.is_some() {
             return number;
         }
-        (0..views.len()).filter(|&view| view != last).find_map(|view| {
-            let number = self.seen_by(&views[view], position)?;
-            self.last[player].set(view);
+        (0..self.views.len()).filter(|&view| view != last).find_map(|view| {
+            let number = self.seen_by(&self.views[view], row)?;
+            self.last.set(view);
             Some(number)
         })
     }
 
     /// The number of a position that is seen by this view.
     #[inline]
-    fn seen_by(&self, (view, like): &(View, G::Position), position: &G::Position) -> Option<u64> {
+    fn seen_by(&self, Seeing { view, sight }: &Seeing, row: &[u64]) -> Option<(u64, Player)> {
         let mut sets = [0; MOST_GROUPS];
-        if !self.boards.read(position, like, &view.pieces, &mut sets) {
+        if !sight.sets(row, &mut sets) {
             return None;
         }
         let number = view.number(&self.classes.slices[view.slice], &sets)?;
-        Some(self.classes.start(view.slice) + number)
+        Some((self.classes.start(view.slice) + number, view.player))
     }
 
     /// The position of a number within a slice, if it is made here: nothing if there can be
@@ -283,7 +224,7 @@ impl<'s, G: Game> SetMaker<'s, G> {
         let mut sets = [0; MOST_GROUPS];
         let slice = &self.classes.slices[slice];
         slice.sets(within, &mut sets);
-        if !slice.has_least(within, &sets) {
+        if !view.has_least(slice, within, &sets) {
             return Some(None);
         }
         Some(self.boards.arranged(like, &view.pieces, &sets))

@@ -17,6 +17,7 @@
 use crate::atoms::{MOST_ATOMS, atoms, keys, lead, masks};
 use crate::combinations::Binomials;
 use crate::material::Material;
+use crate::ranking::Ranker;
 use crate::scheme::{Scheme, Seen};
 use crate::sets::MOST_GROUPS;
 use game::{Field, Player};
@@ -27,9 +28,6 @@ pub(crate) const MOST_MEN: usize = 64;
 /// The most pieces in atoms, and the most distributions.
 const MOST_CELLS: usize = 64;
 const MOST_DISTRIBUTIONS: usize = 1 << 16;
-/// Keys below this are in a list.
-const MOST_SMALL_KEYS: u64 = 1 << 12;
-
 /// Symmetries, by their numbers.
 pub(crate) type Turns = Vec<usize>;
 
@@ -39,7 +37,7 @@ pub(crate) struct Group {
     piece: u8,
     pub(crate) count: usize,
     /// A bit for each atom in which it can be.
-    atoms: u32,
+    pub(crate) atoms: u32,
 }
 
 /// The men of one piece in one atom.
@@ -73,9 +71,8 @@ pub(crate) struct Slice {
     /// The same as sets, if a set is a word.
     pub(crate) masks: Vec<u64>,
     pub(crate) distributions: Vec<Distribution>,
-    /// The distribution of each key; in a list as well if keys are small.
-    by_key: FxHashMap<u64, usize>,
-    by_small_key: Vec<u32>,
+    /// The distribution of each key.
+    pub(crate) by_key: FxHashMap<u64, usize>,
     /// What a man adds to the key, by group and atom.
     pub(crate) keys: Vec<u64>,
     pub(crate) binomials: Binomials,
@@ -86,6 +83,8 @@ pub(crate) struct Slice {
     pub(crate) turns: Vec<Vec<u16>>,
     /// Whether pieces are stacked.
     pub(crate) stacked: bool,
+    /// What numbers positions by sets of fields, if that can be done.
+    pub(crate) ranker: Option<Ranker>,
 }
 
 impl Slice {
@@ -128,7 +127,6 @@ impl Slice {
             atoms,
             distributions: Vec::new(),
             by_key: FxHashMap::default(),
-            by_small_key: Vec::new(),
             binomials: match stacked {
                 true => Binomials::new(n_fields + men, n_fields),
                 false => Binomials::new(n_fields, most),
@@ -136,6 +134,7 @@ impl Slice {
             leader,
             turns,
             stacked,
+            ranker: None,
         };
         if slice.groups.len() * slice.atoms.len() > MOST_CELLS {
             return None;
@@ -152,7 +151,7 @@ impl Slice {
             return (slice.size < u64::MAX).then_some(slice);
         }
         slice.distribute(&mut Vec::new(), 0)?;
-        slice.list_small_keys();
+        slice.rank_sets();
         Some(slice)
     }
 
@@ -168,24 +167,6 @@ impl Slice {
             all.extend(fields.iter().copied().map(u64::from));
         }
         all.into_iter().flat_map(u64::to_le_bytes).collect()
-    }
-
-    /// Lists the distributions by their keys, unless there are too many keys.
-    fn list_small_keys(&mut self) {
-        let most = self.by_key.keys().copied().max().unwrap_or(0);
-        if most < MOST_SMALL_KEYS {
-            self.by_small_key = vec![u32::MAX; most as usize + 1];
-            self.by_key.iter().for_each(|(&key, &i)| self.by_small_key[key as usize] = i as u32);
-        }
-    }
-
-    /// The distribution of a key, if there is one.
-    #[inline]
-    pub(crate) fn distribution(&self, key: u64) -> Option<&Distribution> {
-        match self.by_small_key.is_empty() {
-            true => self.distributions.get(*self.by_key.get(&key)?),
-            false => self.distributions.get(*self.by_small_key.get(key as usize)? as usize),
-        }
     }
 
     /// Finds the distributions that begin with these numbers of men, of which `in_group` belong
@@ -233,12 +214,17 @@ impl Slice {
         Some(())
     }
 
+    /// Makes what numbers positions by sets of fields, if sets are words.
+    fn rank_sets(&mut self) {
+        let are_words = self.masks.len() == self.atoms.len() && self.turns.len() <= 64;
+        if !self.stacked && self.size > 0 && self.groups.len() <= MOST_GROUPS && are_words {
+            self.ranker = Ranker::new(self);
+        }
+    }
+
     /// Whether positions can be numbered by sets of fields.
     pub(crate) fn has_sets(&self) -> bool {
-        !self.stacked
-            && self.size > 0
-            && self.groups.len() <= MOST_GROUPS
-            && self.masks.len() == self.atoms.len()
+        self.ranker.is_some()
     }
 
     /// The pieces, by their places.
@@ -337,7 +323,7 @@ impl Slice {
         }
         let distribution = match self.distributions.len() {
             1 => &self.distributions[0],
-            _ => self.distribution(key)?,
+            _ => &self.distributions[*self.by_key.get(&key)?],
         };
         let parts = distribution.parts.iter();
         let rank = |part: &Part| ranks[part.group * n_atoms + part.atom] * part.weight;

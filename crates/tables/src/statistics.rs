@@ -34,39 +34,57 @@ pub struct SliceStatistics {
     pub longest_loss: Option<(u32, u64)>,
 }
 
+impl SliceStatistics {
+    /// Counts the value of a number.
+    pub(crate) fn add(&mut self, number: u64, value: Option<Value>) {
+        let longer = |known: Option<(u32, u64)>, turns| known.is_none_or(|it| it.0 < turns);
+        let (n, most, turns) = match value {
+            None | Some(Value::Impossible) => return self.impossible += 1,
+            Some(Value::Draw | Value::Score(0)) => return self.draws += 1,
+            Some(Value::Score(points @ 1..)) => {
+                (&mut self.wins, &mut self.longest_win, points.unsigned_abs())
+            }
+            Some(Value::Win(turns)) => (&mut self.wins, &mut self.longest_win, turns),
+            Some(Value::Score(points)) => {
+                (&mut self.losses, &mut self.longest_loss, points.unsigned_abs())
+            }
+            Some(Value::Loss(turns)) => (&mut self.losses, &mut self.longest_loss, turns),
+        };
+        *n += 1;
+        if longer(*most, turns) {
+            *most = Some((turns, number));
+        }
+    }
+}
+
+impl SliceStatistics {
+    /// Both together; of two that are equally long the first is kept.
+    pub(crate) fn with(&self, other: &SliceStatistics) -> SliceStatistics {
+        let longer = |a: Option<(u32, u64)>, b: Option<(u32, u64)>| match (a, b) {
+            (Some(a), Some(b)) => Some(if b.0 > a.0 { b } else { a }),
+            (a, b) => a.or(b),
+        };
+        SliceStatistics {
+            wins: self.wins + other.wins,
+            draws: self.draws + other.draws,
+            losses: self.losses + other.losses,
+            impossible: self.impossible + other.impossible,
+            longest_win: longer(self.longest_win, other.longest_win),
+            longest_loss: longer(self.longest_loss, other.longest_loss),
+        }
+    }
+}
+
 impl Statistics {
     pub(crate) fn of(scheme: &Scheme, table: &Table) -> Statistics {
-        let mut slices = vec![SliceStatistics::default(); table.classes.slices.len()];
-        for number in 0..table.classes.size {
-            let slice = &mut slices[table.classes.place(number).0];
-            let longer = |known: Option<(u32, u64)>, turns| known.is_none_or(|it| it.0 < turns);
-            match table.value(number) {
-                None | Some(Value::Impossible) => slice.impossible += 1,
-                Some(Value::Draw | Value::Score(0)) => slice.draws += 1,
-                Some(Value::Score(points)) => {
-                    let (n, most) = match points > 0 {
-                        true => (&mut slice.wins, &mut slice.longest_win),
-                        false => (&mut slice.losses, &mut slice.longest_loss),
-                    };
-                    *n += 1;
-                    if longer(*most, points.unsigned_abs()) {
-                        *most = Some((points.unsigned_abs(), number));
-                    }
-                }
-                Some(Value::Win(turns)) => {
-                    slice.wins += 1;
-                    if longer(slice.longest_win, turns) {
-                        slice.longest_win = Some((turns, number));
-                    }
-                }
-                Some(Value::Loss(turns)) => {
-                    slice.losses += 1;
-                    if longer(slice.longest_loss, turns) {
-                        slice.longest_loss = Some((turns, number));
-                    }
-                }
+        let slices = (0..table.classes.slices.len()).map(|slice| {
+            let mut statistics = SliceStatistics::default();
+            for number in table.classes.numbers(slice) {
+                statistics.add(number, table.value(number));
             }
-        }
+            statistics
+        });
+        let slices = slices.collect();
         let (zugzwangs, zugzwang) = zugzwangs(scheme, table);
         Statistics { slices, zugzwangs, zugzwang }
     }
@@ -78,17 +96,7 @@ impl Statistics {
 
     /// All slices together.
     pub fn total(&self) -> SliceStatistics {
-        let longer = |a: Option<(u32, u64)>, b: Option<(u32, u64)>| match (a, b) {
-            (Some(a), Some(b)) => Some(if b.0 > a.0 { b } else { a }),
-            (a, b) => a.or(b),
-        };
-        self.slices.iter().fold(SliceStatistics::default(), |all, slice| SliceStatistics {
-            wins: all.wins + slice.wins,
-            draws: all.draws + slice.draws,
-            losses: all.losses + slice.losses,
-            impossible: all.impossible + slice.impossible,
-            longest_win: longer(all.longest_win, slice.longest_win),
-            longest_loss: longer(all.longest_loss, slice.longest_loss),
-        })
+        let slices = self.slices.iter();
+        slices.fold(SliceStatistics::default(), |all, slice| all.with(slice))
     }
 }

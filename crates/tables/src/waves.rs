@@ -1,12 +1,12 @@
 //! What goes backward: level after level, the positions that are decided after so many turns
 //! decide those that lead to them.
 
-use crate::build::Step;
+use crate::build::{Noted, Step};
 use crate::moves::Backward;
 use crate::value::{MOST_TURNS, Value};
 use game::crew;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU16, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 /// The code of a position that is not decided; the other bits are the turns of the slowest loss
 /// by a move that leads outside.
@@ -15,11 +15,30 @@ pub(crate) const UNDECIDED: u16 = 1 << 15;
 /// This many positions of a level are handed to a thread at once.
 const SHARE: usize = 1 << 12;
 
+/// What is known of a position, in one word so that memory is asked once: its code in the upper
+/// half, and how many of its moves may still not lose in the lower. Of a position that is won the
+/// lower half is never 0, because the winning move is not taken off, so that threads that take
+/// others off late never reach the code.
+#[derive(Clone, Copy)]
+struct Known(u32);
+
+impl Known {
+    fn new(code: u16, left: u16) -> Known {
+        Known(u32::from(code) << 16 | u32::from(left))
+    }
+
+    fn code(self) -> u16 {
+        (self.0 >> 16) as u16
+    }
+
+    fn left(self) -> u16 {
+        self.0 as u16
+    }
+}
+
 /// The values that are known.
 pub(crate) struct Waves {
-    codes: Vec<AtomicU16>,
-    /// How many moves of each position may still not lose.
-    left: Vec<AtomicU16>,
+    known: Vec<AtomicU32>,
     /// Positions whose turn comes at a level.
     waiting: Vec<Vec<u32>>,
     decided: AtomicU64,
@@ -31,8 +50,7 @@ impl Waves {
     pub(crate) fn new(size: usize, turn: u32) -> Waves {
         Waves {
             turn,
-            codes: Vec::with_capacity(size),
-            left: Vec::with_capacity(size),
+            known: Vec::with_capacity(size),
             waiting: Vec::new(),
             decided: AtomicU64::new(0),
         }
@@ -40,9 +58,9 @@ impl Waves {
 
     /// Adds what is known of the next positions: their codes, how many of their moves may not
     /// lose, and the wins by moves that lead outside.
-    pub(crate) fn add(&mut self, codes: &[u16], left: &[u16], wins: &[(u32, u64)]) {
+    pub(crate) fn add(&mut self, Noted { codes, left, wins }: &Noted) {
         for (&code, &n_left) in codes.iter().zip(left) {
-            let number = self.codes.len() as u32;
+            let number = self.known.len() as u32;
             if code & UNDECIDED == 0 {
                 if let Some(turns) = Value::of(code).turns() {
                     self.wait(turns, number);
@@ -50,18 +68,32 @@ impl Waves {
             } else if n_left == 0 {
                 self.wait(u32::from(code & !UNDECIDED), number);
             }
-            self.codes.push(AtomicU16::new(code));
-            self.left.push(AtomicU16::new(n_left));
+            self.known.push(AtomicU32::new(Known::new(code, n_left).0));
         }
         wins.iter().for_each(|&(turns, number)| self.wait(turns, number as u32));
     }
 
-    fn wait(&mut self, level: u32, number: u32) {
+    pub(crate) fn wait(&mut self, level: u32, number: u32) {
         let level = level.min(MOST_TURNS) as usize;
         if self.waiting.len() <= level {
             self.waiting.resize_with(level + 1, Vec::new);
         }
         self.waiting[level].push(number);
+    }
+
+    /// How many positions there are.
+    pub(crate) fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// What a turn counts.
+    pub(crate) fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    /// The level after the last at which a position waits.
+    pub(crate) fn levels(&self) -> usize {
+        self.waiting.len()
     }
 
     /// Decides all positions that can be decided; nothing if it was stopped.
@@ -71,7 +103,7 @@ impl Waves {
         threads: usize,
         watch: &mut dyn FnMut(Step) -> bool,
     ) -> Option<()> {
-        let of = self.codes.len() as u64;
+        let of = self.known.len() as u64;
         let (mut level, mut frontier) = (0, Vec::new());
         while level < self.waiting.len() || !frontier.is_empty() {
             self.begin(level, &mut frontier);
@@ -94,17 +126,18 @@ impl Waves {
     }
 
     /// Adds the positions whose turn comes at a level to those that the level before decided.
-    fn begin(&mut self, level: usize, frontier: &mut Vec<u32>) {
+    pub(crate) fn begin(&mut self, level: usize, frontier: &mut Vec<u32>) {
         let Some(waiting) = self.waiting.get_mut(level) else { return };
         for number in std::mem::take(waiting) {
-            let code = self.codes[number as usize].get_mut();
-            if *code & UNDECIDED != 0 {
-                let has_lost = *self.left[number as usize].get_mut() == 0;
+            let word = self.known[number as usize].get_mut();
+            let known = Known(*word);
+            if known.code() & UNDECIDED != 0 {
+                let has_lost = known.left() == 0;
                 let turns = level as u32;
                 let value = if has_lost { Value::Loss(turns) } else { Value::Win(turns) };
-                *code = value.code();
+                *word = Known::new(value.code(), known.left()).0;
                 frontier.push(number);
-            } else if Value::of(*code).turns() == Some(level as u32)
+            } else if Value::of(known.code()).turns() == Some(level as u32)
                 && (level < 2 || self.turn == 0)
             {
                 // What was decided from the start; later levels put such positions into the
@@ -123,7 +156,16 @@ impl Waves {
         frontier: &[u32],
         threads: usize,
     ) -> (Vec<u32>, Vec<(u32, u32)>) {
-        let found = Mutex::new((Vec::new(), Vec::new()));
+        let helpers = frontier.len().div_ceil(SHARE).min(threads);
+        let mut found = (Vec::new(), Vec::new());
+        if helpers <= 1 {
+            let (next, later) = &mut found;
+            frontier
+                .iter()
+                .for_each(|&it| self.go_from::<false>(backward, level, it, (next, later)));
+            return found;
+        }
+        let found = Mutex::new(found);
         let share = AtomicUsize::new(0);
         let work = || {
             let (mut next, mut later) = (Vec::new(), Vec::new());
@@ -133,55 +175,99 @@ impl Waves {
                     break;
                 };
                 for &number in &rest[..rest.len().min(SHARE)] {
-                    self.go_from(backward, level, number, (&mut next, &mut later));
+                    self.go_from::<true>(backward, level, number, (&mut next, &mut later));
                 }
             }
             let all = &mut *crate::build::lock(&found);
             all.0.append(&mut next);
             all.1.append(&mut later);
         };
-        let helpers = frontier.len().div_ceil(SHARE).min(threads);
         crew::run(helpers, |_| work(), |_| work());
         found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    fn go_from(
+    /// Goes back from a position that is decided; `SHARED` if other threads do so meanwhile.
+    fn go_from<const SHARED: bool>(
         &self,
         backward: &Backward,
         level: u32,
         number: u32,
+        found: (&mut Vec<u32>, &mut Vec<(u32, u32)>),
+    ) {
+        let value = self.value(number);
+        let (next, later) = found;
+        for (from, again) in backward.to(number) {
+            let wins = matches!(value.earlier(again, self.turn), Value::Win(_));
+            self.arrive::<SHARED>(level, (from, wins), (&mut *next, &mut *later));
+        }
+    }
+
+    /// What a position that is decided is worth.
+    #[inline]
+    pub(crate) fn value(&self, number: u32) -> Value {
+        Value::of(Known(self.known[number as usize].load(Ordering::Relaxed)).code())
+    }
+
+    /// A move of a position leads to one that was decided at a level: it wins, or it loses.
+    #[inline]
+    pub(crate) fn arrive<const SHARED: bool>(
+        &self,
+        level: u32,
+        (from, wins): (u32, bool),
         (next, later): (&mut Vec<u32>, &mut Vec<(u32, u32)>),
     ) {
-        let value = Value::of(self.codes[number as usize].load(Ordering::Relaxed));
-        for (from, again) in backward.of(number) {
-            let code = &self.codes[from as usize];
-            let now = code.load(Ordering::Relaxed);
-            if now & UNDECIDED == 0 {
-                continue;
+        let word = &self.known[from as usize];
+        let known = Known(word.load(Ordering::Relaxed));
+        let turns = level + self.turn;
+        if known.code() & UNDECIDED == 0 {
+            return;
+        }
+        if wins {
+            let won = decide::<SHARED>(word, Value::Win(turns).code());
+            next.extend(won.then_some(from));
+        } else if take_off::<SHARED>(word) {
+            // All moves lose, so that nobody else decides this position.
+            let slowest = u32::from(known.code() & !UNDECIDED);
+            if slowest > turns {
+                return later.push((slowest, from));
             }
-            let before = value.earlier(again, self.turn);
-            if matches!(before, Value::Win(_)) {
-                let won =
-                    code.compare_exchange(now, before.code(), Ordering::Relaxed, Ordering::Relaxed);
-                next.extend(won.is_ok().then_some(from));
-            } else if self.left[from as usize].fetch_sub(1, Ordering::Relaxed) == 1 {
-                // All moves lose, so that nobody else decides this position.
-                let next_level = level + self.turn;
-                let turns = next_level.max(u32::from(now & !UNDECIDED));
-                match turns == next_level {
-                    true => {
-                        code.store(Value::Loss(turns).code(), Ordering::Relaxed);
-                        next.push(from);
-                    }
-                    false => later.push((turns, from)),
-                }
-            }
+            word.store(Known::new(Value::Loss(turns).code(), 0).0, Ordering::Relaxed);
+            next.push(from);
         }
     }
 
     /// The codes; what is not decided is a draw.
     pub(crate) fn codes(self) -> Vec<u16> {
-        let codes = self.codes.into_iter().map(AtomicU16::into_inner);
+        let codes = self.known.into_iter().map(|word| Known(word.into_inner()).code());
         codes.map(|code| if code & UNDECIDED != 0 { Value::Draw.code() } else { code }).collect()
     }
+}
+
+/// Gives a position the code of a win, unless somebody else did: whether it was this one.
+#[inline]
+fn decide<const SHARED: bool>(word: &AtomicU32, code: u16) -> bool {
+    let won = |now: u32| {
+        let known = Known(now);
+        (known.code() & UNDECIDED != 0).then(|| Known::new(code, known.left()).0)
+    };
+    if SHARED {
+        return word.fetch_update(Ordering::Relaxed, Ordering::Relaxed, won).is_ok();
+    }
+    let won = won(word.load(Ordering::Relaxed));
+    won.into_iter().for_each(|won| word.store(won, Ordering::Relaxed));
+    won.is_some()
+}
+
+/// Takes a move off those that may not lose: whether it was the last one.
+#[inline]
+fn take_off<const SHARED: bool>(word: &AtomicU32) -> bool {
+    let before = match SHARED {
+        true => word.fetch_sub(1, Ordering::Relaxed),
+        false => {
+            let before = word.load(Ordering::Relaxed);
+            word.store(before.wrapping_sub(1), Ordering::Relaxed);
+            before
+        }
+    };
+    Known(before).left() == 1
 }

@@ -9,8 +9,11 @@ use crate::material::Material;
 use crate::plan::{Graph, explore, follow, order};
 use crate::scheme::{Rules, Scheme, Seen};
 use crate::statistics::Statistics;
+use crate::store::Store;
 use crate::tables::{Table, Tables};
+use crate::together;
 use game::{Facts, Game};
+use ranks::{Lost, Team};
 
 /// No plan has more classes.
 const MOST_CLASSES: usize = 20_000;
@@ -28,6 +31,8 @@ pub enum Problem {
     Stopped,
     /// A table that was built before is damaged: its name, and what is wrong.
     Damaged(String, String),
+    /// Ranks that work together have lost each other.
+    Lost(Lost),
 }
 
 /// A table that is still to be built.
@@ -78,6 +83,19 @@ impl<'g, G: Game> Work<'g, G> {
     /// positions in another way, because less was known about where pieces can be, are left
     /// out and built again; how many were taken.
     pub fn adopt(&mut self, files: Vec<TableFile>) -> Result<usize, Problem> {
+        self.adopt_as(files, Store::loaded)
+    }
+
+    /// Like [`Work::adopt`]; the values stay in the files until they are needed.
+    pub fn adopt_unread(&mut self, files: Vec<TableFile>) -> Result<usize, Problem> {
+        self.adopt_as(files, Ok)
+    }
+
+    fn adopt_as(
+        &mut self,
+        files: Vec<TableFile>,
+        load: impl Fn(Store) -> Result<Store, String>,
+    ) -> Result<usize, Problem> {
         let mut grew = false;
         for file in &files {
             for (piece, domain) in file.domains.iter().enumerate() {
@@ -97,7 +115,7 @@ impl<'g, G: Game> Work<'g, G> {
             let mut pieces = 0..self.scheme.pieces.len();
             if pieces.all(|i| !has(i) || file.domains[i] == self.scheme.domains[i]) {
                 let damaged = |message| Problem::Damaged(file.name.clone(), message);
-                let store = file.table.store.loaded().map_err(damaged)?;
+                let store = load(file.table.store).map_err(damaged)?;
                 self.tables.add(Table { store, ..file.table });
             }
         }
@@ -216,10 +234,41 @@ impl<'g, G: Game> Work<'g, G> {
                 self.tables.add(table);
                 Ok(Some(Progress::Built(Built { job, statistics, file })))
             }
-            Err(Failed::Memory(bytes)) => Err(Problem::Memory(job.name, bytes)),
-            Err(Failed::Stopped) => Err(Problem::Stopped),
-            Err(Failed::Surprise(surprise)) => {
-                self.learn(&job, surprise)?;
+            Err(failed) => self.failed(&job, failed),
+        }
+    }
+
+    /// Like [`Work::build_next`], with all ranks, each of which has a part of the table. All hear
+    /// the same, but only the first gets the file: whoever writes it hands it over to all, by
+    /// [`Work::take`], before the next table is built.
+    pub fn build_next_together(
+        &mut self,
+        team: &mut Team<'_>,
+        means: Means,
+        watch: &mut dyn FnMut(Step) -> bool,
+    ) -> Result<Option<Progress>, Problem> {
+        let Some(job) = self.jobs().into_iter().next() else { return Ok(None) };
+        let classes = Classes::new(&self.scheme, job.classes.clone()).ok_or(Problem::TooMany)?;
+        let parts = (&self.scheme, &classes, &self.tables);
+        let built = together::build(self.game, parts, team, means, watch);
+        match built.map_err(Problem::Lost)? {
+            Ok((statistics, file)) => Ok(Some(Progress::Built(Built { job, statistics, file }))),
+            Err(failed) => self.failed(&job, failed),
+        }
+    }
+
+    /// Takes the table of a file, whose values stay there until they are needed.
+    pub fn take(&mut self, file: TableFile) {
+        self.tables.add(file.table);
+    }
+
+    /// Makes a new plan, if that helps.
+    fn failed(&mut self, job: &Job, failed: Failed) -> Result<Option<Progress>, Problem> {
+        match failed {
+            Failed::Memory(bytes) => Err(Problem::Memory(job.name.clone(), bytes)),
+            Failed::Stopped => Err(Problem::Stopped),
+            Failed::Surprise(surprise) => {
+                self.learn(job, surprise)?;
                 Ok(Some(Progress::Replanned))
             }
         }
@@ -274,6 +323,6 @@ pub struct Built {
     pub job: Job,
     /// What it comes to.
     pub statistics: Statistics,
-    /// It as a file.
+    /// It as a file; empty at all ranks but the first.
     pub file: Vec<u8>,
 }

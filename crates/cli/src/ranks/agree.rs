@@ -1,7 +1,7 @@
 //! What ranks compare before they work: a rank with another version, other rules or other
 //! arguments would give wrong answers or none, and nobody could tell why.
 
-use super::super::args::Command;
+use super::super::args::{Command, TablesArgs, TablesCommand};
 use super::super::files::{self, Holds};
 use super::super::library;
 use super::super::report::Failure;
@@ -77,6 +77,9 @@ fn game_of(command: &Command) -> Option<&str> {
         Command::Learn(args) => Some(&args.game),
         Command::Tune(args) => Some(&args.position.game),
         Command::Study(args) => Some(&args.position.game),
+        Command::Tables(TablesArgs { command: TablesCommand::Build(args) }) => {
+            Some(&args.game.game)
+        }
         _ => None,
     }
 }

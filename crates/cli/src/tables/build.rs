@@ -1,7 +1,7 @@
 //! Builds tables one after the other; each is a file as soon as it is there, so that a build
 //! that was stopped goes on with the next.
 
-use super::folder::{file_name, files, of_game};
+use super::folder::{failure as bad_file, file_name, files, of_game, open};
 use super::words::{Row, table};
 use crate::answer::{exit_code, give, reason};
 use crate::args::BuildTablesArgs;
@@ -12,8 +12,10 @@ use crate::report::Failure;
 use crate::settings::usual_threads;
 use crate::terminal::{self, Progress};
 use crate::words::count;
+use ::ranks::Team;
 use ::tables::{Means, Problem, Rules, Step, Work, parse_material};
 use serde::Serialize;
+use std::cell::RefCell;
 use std::fmt::{self, Display};
 use std::path::Path;
 
@@ -67,22 +69,25 @@ fn there(n: usize) -> String {
     format!("{} there", count(n as u64, "table"))
 }
 
-pub(super) fn run(args: &BuildTablesArgs) -> Result<u8, Failure> {
+pub(super) fn run(args: &BuildTablesArgs, team: &mut Team<'_>) -> Result<u8, Failure> {
     let game = load_game(&args.game.game, &args.game.without)?.game;
     let rules = super::rules(&game);
     let without_past = !game.program().past_only_draws();
-    engine::run(game, &Choice::of(args.backend), &Builds { args, rules, without_past })
+    let team = RefCell::new(team);
+    engine::run(game, &Choice::of(args.backend), &Builds { args, rules, without_past, team })
 }
 
-struct Builds<'a> {
+struct Builds<'a, 'l> {
     args: &'a BuildTablesArgs,
     rules: Rules,
     without_past: bool,
+    team: RefCell<&'a mut Team<'l>>,
 }
 
-impl Job for Builds<'_> {
+impl Job for Builds<'_, '_> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
         let (args, facts) = (self.args, game.facts());
+        let team = &mut **self.team.borrow_mut();
         let mut work = Work::new(&game, self.rules.clone()).map_err(failure)?;
         let mut wanted = Vec::new();
         for class in &args.class {
@@ -99,8 +104,14 @@ impl Job for Builds<'_> {
         let folder = of_game(&args.game.tables, facts);
         let found = files(work.tables().0, &folder)?;
         let there = found.files.into_iter().map(|(file, _)| file).collect();
-        let there = work.adopt(there).map_err(failure)?;
-        let (built, stopped) = self.build(&mut work, &folder)?;
+        let there = match team.size() {
+            1 => work.adopt(there),
+            // Of tables that are there no rank has more in memory than it asks for.
+            _ => work.adopt_unread(there),
+        };
+        let there = there.map_err(failure)?;
+        compare(team, &work)?;
+        let (built, stopped) = self.build(&mut work, &folder, team)?;
         let answer = Built {
             game: facts.name.clone(),
             folder: folder.display().to_string(),
@@ -115,12 +126,24 @@ impl Job for Builds<'_> {
     }
 }
 
-impl Builds<'_> {
+/// All ranks have to find the same tables, so that they build the same.
+fn compare<G: Engine>(team: &mut Team<'_>, work: &Work<'_, G>) -> Result<(), Failure> {
+    let names: Vec<String> = work.jobs().into_iter().map(|job| job.name).collect();
+    let all = team.all_gather(names.join("\n").as_bytes())?;
+    match all.iter().all(|other| *other == all[0]) {
+        true => Ok(()),
+        false => Err(Failure::new("ranks do not find the same tables")
+            .hint("`--tables` has to name a folder that all hosts share")),
+    }
+}
+
+impl Builds<'_, '_> {
     /// Builds all that is missing; what was built, and whether it was stopped.
     fn build<G: Engine>(
         &self,
         work: &mut Work<'_, G>,
         folder: &Path,
+        team: &mut Team<'_>,
     ) -> Result<(Vec<Row>, bool), Failure> {
         let threads = self.args.threads.unwrap_or_else(usual_threads);
         let means = Means { threads, memory: self.args.memory as u64 };
@@ -135,10 +158,13 @@ impl Builds<'_> {
                 progress.show(|_| shown(&name, n_jobs, step));
                 !terminal::interrupted()
             };
-            match work.build_next(means, watch) {
+            let next = match team.size() {
+                1 => work.build_next(means, watch),
+                _ => work.build_next_together(team, means, watch),
+            };
+            match next {
                 Ok(Some(::tables::Progress::Built(built))) => {
-                    let path = folder.join(file_name(&built.job.name));
-                    replace_bytes(&path, &built.file)?;
+                    keep(work, team, &folder.join(file_name(&built.job.name)), &built.file)?;
                     let bytes = built.file.len() as u64;
                     let (job, statistics) = (&built.job, &built.statistics);
                     rows.push(Row::new(&job.name, job.positions, bytes, statistics));
@@ -159,6 +185,25 @@ impl Builds<'_> {
         progress.clear();
         Ok((rows, false))
     }
+}
+
+/// Writes the file of a table that was built. If ranks built it together the first one has it,
+/// and all read it from then on.
+fn keep<G: Engine>(
+    work: &mut Work<'_, G>,
+    team: &mut Team<'_>,
+    path: &Path,
+    file: &[u8],
+) -> Result<(), Failure> {
+    if team.is_first() {
+        replace_bytes(path, file)?;
+    }
+    if team.size() > 1 {
+        team.barrier()?;
+        let opened = open(work.tables().0, path)?.map_err(|why| bad_file(&why, path))?;
+        work.take(opened.0);
+    }
+    Ok(())
 }
 
 /// What is under way.
@@ -197,5 +242,6 @@ fn failure(why: Problem) -> Failure {
                 .hint("delete it and build it again")
         }
         Problem::Stopped => Failure::interrupted(),
+        Problem::Lost(lost) => Failure::from(lost),
     }
 }

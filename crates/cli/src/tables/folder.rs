@@ -76,15 +76,25 @@ pub(crate) fn files(scheme: &Scheme, folder: &Path) -> Result<Found, Failure> {
         paths.filter(|path| path.extension().is_some_and(|ending| ending == ENDING)).collect();
     paths.sort();
     for path in &paths {
-        let file = files::open(path, "")?;
-        let bytes = file.metadata().map_or(0, |metadata| metadata.len());
-        match TableFile::open(scheme, Box::new(Opening(Mutex::new(file))), bytes) {
-            Ok(file) => found.files.push((file, bytes)),
+        match open(scheme, path)? {
+            Ok(file) => found.files.push(file),
             Err(why) if why.of_other_rules => found.others.push(failure(&why, path)),
             Err(why) => return Err(failure(&why, path)),
         }
     }
     Ok(found)
+}
+
+/// Opens the file of a table, of which the bytes are told; says whether it cannot be read, or is
+/// none.
+pub(super) fn open(
+    scheme: &Scheme,
+    path: &Path,
+) -> Result<Result<(TableFile, u64), FileError>, Failure> {
+    let file = files::open(path, "")?;
+    let bytes = file.metadata().map_or(0, |metadata| metadata.len());
+    let table = TableFile::open(scheme, Box::new(Opening(Mutex::new(file))), bytes);
+    Ok(table.map(|table| (table, bytes)))
 }
 
 /// What is wrong with a file.

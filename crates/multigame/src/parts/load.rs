@@ -108,7 +108,8 @@ fn is_quick(game: &Interp) -> bool {
                 let chosen = random.below(moves.len());
                 line.push(moves.swap_remove(chosen));
             }
-            // The game is over, or broken, which the study will notice.
+            // Of rules that are broken at once, or whose first turn takes too long, nothing is learned.
+            Some(Err(_)) if line.is_empty() => return false,
             Some(_) if line.is_empty() => return true,
             Some(_) => line = Line::new(game.start()),
         }

@@ -32,7 +32,7 @@ pub(crate) struct Mode {
     /// Whether all questions about earlier positions are noted.
     pub(crate) asks: bool,
     /// Whether nothing has ever occurred: evaluations and bounds are numbers of a position
-    /// alone.
+    /// alone, and at the beginning of a past nothing has occurred three times.
     pub(crate) forgets: bool,
     /// The player whose messages are compared with those that were heard.
     pub(crate) hears: Option<Player>,
@@ -51,7 +51,7 @@ impl Mode {
             joins_past: remembers_past && matches!(driver, Driver::Perft | Driver::PerftCounted),
             asks: remembers_past
                 && matches!(driver, Driver::Records | Driver::Fits { .. } | Driver::Ends),
-            forgets: matches!(driver, Driver::Evaluate(_)),
+            forgets: matches!(driver, Driver::Evaluate(_) | Driver::Alone),
             hears: driver.hears(),
             follows: matches!(driver, Driver::Fits { own: true, .. } | Driver::Tried),
             quick: matches!(driver, Driver::Records | Driver::Results(_)),

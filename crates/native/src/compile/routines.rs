@@ -122,6 +122,7 @@ impl Unit<'_> {
             Routine::Driver(driver, _) => match driver {
                 Driver::List
                 | Driver::Bare
+                | Driver::Alone
                 | Driver::Captures
                 | Driver::Records
                 | Driver::Count

@@ -5,6 +5,7 @@
 //! |---|---|---|
 //! | list | position | the positions that were kept; their number |
 //! | bare | position | the same without signatures |
+//! | alone | position | the same without signatures and questions about earlier positions |
 //! | captures | position | those that take or turn pieces or end the game; twice their number, and 1 if there are others |
 //! | records | position | configurations in the arena; their number |
 //! | count | position | the number of moves, made or not |
@@ -54,6 +55,8 @@ pub(crate) enum Driver {
     List,
     /// As `List`, without signatures.
     Bare,
+    /// As `Bare`, if nothing is past and no rule asks for fewer than three times.
+    Alone,
     /// As `List`, of the moves that take pieces, turn them into others or end the game.
     Captures,
     Records,
@@ -113,6 +116,7 @@ impl Driver {
         match self {
             Driver::List | Driver::Captures | Driver::Records | Driver::Fits { .. } => true,
             Driver::Count
+            | Driver::Alone
             | Driver::Dive
             | Driver::Evaluate(_)
             | Driver::Perceives(_)
@@ -135,7 +139,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     /// Makes the body of a driver. `args` begin with the position.
     pub(crate) fn driver(&mut self, driver: Driver, v: Player, args: &[Value]) {
         match driver {
-            Driver::List | Driver::Bare => self.list(v, args[0]),
+            Driver::List | Driver::Bare | Driver::Alone => self.list(v, args[0]),
             Driver::Captures => self.list_captures(v, args[0]),
             Driver::Records => {
                 let at = self.begin(args[0]);

@@ -3,7 +3,7 @@
 use crate::code::Native;
 use crate::layout::Layout;
 use crate::position::Position;
-use game::{Boards, Game};
+use game::{Boards, Game, Sight};
 
 /// Positions with more words are not made of sets.
 const MOST_WORDS: usize = 32;
@@ -44,16 +44,6 @@ impl<'g> NativeBoards<'g> {
         })
     }
 
-    /// Whether two positions have the same beside the board.
-    #[inline]
-    fn is_beside(&self, words: &[u64], like: &[u64]) -> bool {
-        let mut differ = 0;
-        for &(i, bits) in &self.beside {
-            differ |= (words[i] ^ like[i]) & bits;
-        }
-        differ == 0
-    }
-
     #[inline]
     fn set(&self, words: &[u64], piece: u8) -> u64 {
         let [owner, kind] = self.sets[usize::from(piece)];
@@ -68,21 +58,27 @@ fn beside(layout: &Layout, mask: &[u64]) -> Vec<(usize, u64)> {
 }
 
 impl Boards<Position> for NativeBoards<'_> {
-    fn read(&self, position: &Position, like: &Position, pieces: &[u8], sets: &mut [u64]) -> bool {
-        let (words, like) = (position.words(), like.words());
-        if self.game.shared().layout.stacks.is_some() || !self.is_beside(words, like) {
-            return false;
+    fn row_length(&self) -> usize {
+        self.game.shared().words()
+    }
+
+    fn sight(&self, like: &Position, pieces: &[u8]) -> Box<dyn Sight> {
+        let (layout, words) = (&self.game.shared().layout, like.words());
+        let beside = self.beside.iter().copied();
+        let byte = |offset: usize| (offset / 8, 0xff << (offset % 8 * 8));
+        let mut all: Vec<(usize, u64)> = Vec::new();
+        for (i, bits) in beside.chain([byte(layout.player), byte(layout.out_flag)]) {
+            match all.iter_mut().find(|(other, _)| *other == i) {
+                Some((_, others)) => *others |= bits,
+                None => all.push((i, bits)),
+            }
         }
-        let (mut all, mut held) = (0, 0);
-        for (i, &piece) in pieces.iter().enumerate() {
-            let set = self.set(words, piece);
-            sets[i] = set;
-            all |= set;
-        }
-        for &owner in &self.owners {
-            held |= words[owner];
-        }
-        held == all
+        Box::new(NativeSight {
+            beside: all.into_iter().map(|(i, bits)| (i, bits, words[i] & bits)).collect(),
+            sets: pieces.iter().map(|&piece| self.sets[usize::from(piece)]).collect(),
+            owners: self.owners.clone(),
+            stacks: layout.stacks.as_ref().map(|it| (it.heights, it.n_heights)),
+        })
     }
 
     fn arranged(&self, like: &Position, pieces: &[u8], sets: &[u64]) -> Option<Position> {
@@ -108,18 +104,6 @@ impl Boards<Position> for NativeBoards<'_> {
         (held.count_ones() == all.count_ones()).then(|| self.game.wrap(words))
     }
 
-    fn heights(&self, position: &Position, like: &Position, heights: &mut [u8]) -> bool {
-        let (words, like) = (position.words(), like.words());
-        let Some(stacks) = &self.game.shared().layout.stacks else { return false };
-        if !self.is_beside(words, like) {
-            return false;
-        }
-        let packed = &words[stacks.heights..][..stacks.n_heights];
-        let bytes = packed.iter().flat_map(|word| word.to_le_bytes());
-        heights.iter_mut().zip(bytes).for_each(|(height, byte)| *height = byte);
-        true
-    }
-
     fn heaped(&self, like: &Position, heights: &[u8]) -> Option<Position> {
         let layout = &self.game.shared().layout;
         let stacks = layout.stacks.as_ref()?;
@@ -128,7 +112,8 @@ impl Boards<Position> for NativeBoards<'_> {
         words[layout.n_board..].copy_from_slice(&like.words()[layout.n_board..]);
         let n_men = |heights: &[u8]| heights.iter().map(|&n| usize::from(n)).sum::<usize>();
         let mut before = [0; 64];
-        if !self.heights(like, like, &mut before) || n_men(heights) != n_men(&before) {
+        unpack(&like.words()[stacks.heights..][..stacks.n_heights], &mut before);
+        if n_men(heights) != n_men(&before) {
             return None;
         }
         let mut held = 0;
@@ -146,5 +131,58 @@ impl Boards<Position> for NativeBoards<'_> {
         let [owner, kind] = self.sets[0];
         (words[owner], words[kind]) = (held, held);
         Some(self.game.wrap(words))
+    }
+}
+
+/// Reads boards that are like one.
+struct NativeSight {
+    /// The words that are no sets, their bits that are compared, and what these are.
+    beside: Vec<(usize, u64, u64)>,
+    /// The words of the sets in which each piece is.
+    sets: Vec<[usize; 2]>,
+    owners: Vec<usize>,
+    /// Where heights begin, and in how many words they are.
+    stacks: Option<(usize, usize)>,
+}
+
+impl NativeSight {
+    #[inline]
+    fn is_like(&self, row: &[u64]) -> bool {
+        self.beside.iter().all(|&(i, bits, value)| row[i] & bits == value)
+    }
+}
+
+impl Sight for NativeSight {
+    fn sets(&self, row: &[u64], sets: &mut [u64]) -> bool {
+        if self.stacks.is_some() || !self.is_like(row) {
+            return false;
+        }
+        let (mut all, mut held) = (0, 0);
+        for (set, [owner, kind]) in sets.iter_mut().zip(&self.sets) {
+            *set = row[*owner] & row[*kind];
+            all |= *set;
+        }
+        for &owner in &self.owners {
+            held |= row[owner];
+        }
+        held == all
+    }
+
+    fn heights(&self, row: &[u64], heights: &mut [u8]) -> bool {
+        let Some((first, n)) = self.stacks else { return false };
+        if !self.is_like(row) {
+            return false;
+        }
+        unpack(&row[first..first + n], heights);
+        true
+    }
+}
+
+/// Reads the bytes of words.
+#[inline]
+fn unpack(words: &[u64], bytes: &mut [u8]) {
+    for (bytes, word) in bytes.chunks_mut(8).zip(words) {
+        let n = bytes.len();
+        bytes.copy_from_slice(&word.to_le_bytes()[..n]);
     }
 }

@@ -27,6 +27,11 @@ pub struct NativeWorker<'g> {
     lists: [Option<Arc<Cell>>; 2],
     /// What does so without signatures.
     bare: [Option<Arc<Cell>>; 2],
+    /// What does so if nothing is past.
+    alone: [Option<Arc<Cell>>; 2],
+    /// Whether no rule asks for positions that have occurred fewer than three times, once
+    /// somebody has asked.
+    asks_late: Option<bool>,
     /// What lists those that take pieces, turn them or end the game.
     captures: [Option<Arc<Cell>>; 2],
     /// What makes single moves of each player, and where it puts the position.
@@ -81,6 +86,8 @@ impl<'g> NativeWorker<'g> {
             past: past.to_vec(),
             lists: [None, None],
             bare: [None, None],
+            alone: [None, None],
+            asks_late: None,
             captures: [None, None],
             picks: [None, None],
             picked: Vec::new(),
@@ -248,6 +255,10 @@ impl Worker for NativeWorker<'_> {
             Err(Stopped::Problem(code)) if code == Problem::Rules as i64 => None,
             _ => self.expand(at, list).ok(),
         }
+    }
+
+    fn try_rows(&mut self, at: &Position, rows: &mut Vec<u64>) -> Option<Option<Outcome>> {
+        self.rows_of_any(at, rows)
     }
 
     #[inline]

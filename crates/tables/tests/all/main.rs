@@ -4,4 +4,5 @@ mod agree;
 mod files;
 mod points;
 mod support;
+mod together;
 mod truth;

@@ -58,3 +58,9 @@ pub(crate) fn build_within<'g, G: Game>(
     }
     (work, built)
 }
+
+/// Whether large tables are to be built.
+#[allow(clippy::disallowed_methods, reason = "a test asks how much it may do")]
+pub(crate) fn is_large() -> bool {
+    std::env::var_os("TABLES").is_some()
+}

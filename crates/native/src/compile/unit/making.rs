@@ -96,7 +96,8 @@ impl<'p> Unit<'p> {
                 move |routine: &Routine| matches!(routine, Routine::Driver(d, _) if *d == driver);
             routines.iter().any(same)
         };
-        let lists = is(Driver::List) || is(Driver::Bare) || is(Driver::Captures);
+        let drivers = [Driver::List, Driver::Bare, Driver::Alone, Driver::Captures];
+        let lists = drivers.into_iter().any(is);
         if lists || is(Driver::Playout) {
             self.proved = match self.shared.proofs() {
                 Proofs::Distinct => None,

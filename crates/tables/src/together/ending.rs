@@ -1,0 +1,201 @@
+//! What a table that all ranks have built comes to: statistics of all parts together, and a file
+//! of the blocks that each rank has compressed.
+
+use super::division::Division;
+use super::{Together, strange};
+use crate::class::Classes;
+use crate::file::{LENGTH, Packed, assemble, pack, put_statistics, read_statistics, width};
+use crate::scheme::Scheme;
+use crate::statistics::{SliceStatistics, Statistics};
+use crate::value::Value;
+use crate::zugzwang::{Passing, size};
+use game::Player;
+use game::bytes::{Reader, put, put_bytes};
+use ranks::{Exchange, Greatest, Least, Lost, Received, Sum, Team};
+
+/// So many positions are looked at between two looks for messages.
+const BETWEEN_LOOKS: usize = 256;
+
+/// The statistics of a table at all ranks, and its file at the first.
+pub(super) fn end(
+    team: &mut Team<'_>,
+    (scheme, classes): (&Scheme, &Classes),
+    division: &Division,
+    codes: &[u16],
+) -> Result<Together, Lost> {
+    let part = Part { scheme, classes, division, codes };
+    let slices = part.all_slices(team)?;
+    let (zugzwangs, zugzwang) = part.zugzwangs(team)?;
+    let statistics = Statistics { slices, zugzwangs, zugzwang };
+    let width = team.all_reduce(&[width(codes.iter().copied()) as u64], Greatest)?[0] as usize;
+    let blocks = part.blocks(team, width)?;
+    let file = match team.is_first() {
+        true => assemble(scheme, classes, (&statistics, width), blocks),
+        false => Vec::new(),
+    };
+    Ok((statistics, file))
+}
+
+/// What one rank has.
+struct Part<'p> {
+    scheme: &'p Scheme,
+    classes: &'p Classes,
+    division: &'p Division,
+    codes: &'p [u16],
+}
+
+impl Part<'_> {
+    /// The value of a number that this rank has.
+    fn value(&self, number: u64) -> Option<Value> {
+        let code = self.codes.get(number.checked_sub(self.division.own.start)? as usize)?;
+        let value = Value::of(*code);
+        Some(if self.scheme.points.is_some() { value.scored() } else { value })
+    }
+
+    /// The numbers of a slice that this rank has.
+    fn numbers(&self, slice: usize) -> std::ops::Range<u64> {
+        let (all, own) = (self.classes.numbers(slice), &self.division.own);
+        let start = all.start.max(own.start);
+        start..all.end.min(own.end).max(start)
+    }
+
+    /// The statistics of all slices, of all ranks together.
+    fn all_slices(&self, team: &mut Team<'_>) -> Result<Vec<SliceStatistics>, Lost> {
+        let slices = (0..self.classes.slices.len()).map(|slice| {
+            let mut statistics = SliceStatistics::default();
+            self.numbers(slice).for_each(|number| statistics.add(number, self.value(number)));
+            statistics
+        });
+        let (mut bytes, slices) = (Vec::new(), slices.collect());
+        put_statistics(&Statistics { slices, ..Statistics::default() }, &mut bytes);
+        let mut all = vec![SliceStatistics::default(); self.classes.slices.len()];
+        for (rank, bytes) in team.all_gather(&bytes)?.into_iter().enumerate() {
+            let read = read_statistics(&mut Reader(&bytes));
+            let read = read.filter(|read| read.slices.len() == all.len());
+            let read = read.ok_or_else(|| strange(rank))?;
+            // Numbers ascend with ranks, so that the first of several is kept.
+            all.iter_mut().zip(&read.slices).for_each(|(all, slice)| *all = all.with(slice));
+        }
+        Ok(all)
+    }
+
+    /// How many pairs of positions are mutual zugzwangs, and the number of the first: whoever has
+    /// the one with the other player to move counts.
+    fn zugzwangs(&self, team: &mut Team<'_>) -> Result<(u64, Option<u64>), Lost> {
+        let mut counted = Counted { part: self, n: 0, first: u64::MAX };
+        let slices = self.classes.slices.iter().enumerate();
+        let first = slices.filter(|(_, slice)| slice.player == Player::First);
+        let mut pairs = first.flat_map(|(slice, _)| {
+            let mut passing = Passing::new(self.scheme, self.classes, slice);
+            let start = self.classes.start(slice);
+            self.numbers(slice).filter_map(move |number| {
+                // Who has won would not rather pass.
+                let value = self.value(number)?;
+                let may = matches!(value, Value::Draw | Value::Loss(_) | Value::Score(_));
+                let own = size(value).filter(|_| may)?;
+                Some((passing.number(number - start)?, number, own))
+            })
+        });
+        let mut exchange = Exchange::new(team);
+        let mut is_idle = false;
+        loop {
+            match exchange.receive(is_idle)? {
+                Received::Batch { from, bytes } => {
+                    let mut reader = Reader(&bytes);
+                    while let Some(other) = reader.small::<u64>() {
+                        let number = reader.small().ok_or_else(|| strange(from))?;
+                        let own = reader.small::<u32>().ok_or_else(|| strange(from))? as i32;
+                        counted.add((other, number, own));
+                    }
+                }
+                Received::Notice { .. } => {}
+                Received::Done => break,
+                Received::Nothing if is_idle => exchange.rest(),
+                Received::Nothing => {
+                    for _ in 0..BETWEEN_LOOKS {
+                        let Some((other, number, own)) = pairs.next() else {
+                            is_idle = true;
+                            break;
+                        };
+                        match self.division.owner(other) {
+                            owner if owner == self.division.rank => {
+                                counted.add((other, number, own));
+                            }
+                            owner => exchange.give(owner, |bytes| {
+                                put(u128::from(other), bytes);
+                                put(u128::from(number), bytes);
+                                put(u128::from(own as u32), bytes);
+                            })?,
+                        }
+                    }
+                }
+            }
+        }
+        let (n, first) = (counted.n, counted.first);
+        let n = team.all_reduce(&[n], Sum)?[0];
+        let first = team.all_reduce(&[first], Least)?[0];
+        Ok((n, (first < u64::MAX).then_some(first)))
+    }
+
+    /// All blocks at the first rank.
+    fn blocks(&self, team: &mut Team<'_>, width: usize) -> Result<Vec<Packed>, Lost> {
+        let (rank, start) = (team.rank(), self.division.own.start / LENGTH);
+        let mut all = vec![Packed::default(); self.classes.size.div_ceil(LENGTH) as usize];
+        let mut own = self.codes.chunks(LENGTH as usize).enumerate();
+        let mut exchange = Exchange::new(team);
+        let mut is_idle = false;
+        loop {
+            match exchange.receive(is_idle)? {
+                Received::Batch { from, bytes } => {
+                    let mut reader = Reader(&bytes);
+                    while let Some(block) = reader.small::<u64>() {
+                        let sum = reader.small().ok_or_else(|| strange(from))?;
+                        let bytes = reader.bytes().ok_or_else(|| strange(from))?;
+                        let place = all.get_mut(block as usize).ok_or_else(|| strange(from))?;
+                        *place = (bytes.to_vec(), sum);
+                    }
+                }
+                Received::Notice { .. } => {}
+                Received::Done => return Ok(all),
+                Received::Nothing if is_idle => exchange.rest(),
+                Received::Nothing => match own.next() {
+                    None => is_idle = true,
+                    Some((i, codes)) => {
+                        let block = start + i as u64;
+                        let packed = pack(codes.iter().copied(), width);
+                        match rank {
+                            0 => all[block as usize] = packed,
+                            _ => exchange.give(0, |bytes| {
+                                put(u128::from(block), bytes);
+                                put(u128::from(packed.1), bytes);
+                                put_bytes(&packed.0, bytes);
+                            })?,
+                        }
+                    }
+                },
+            }
+        }
+    }
+}
+
+/// Zugzwangs that one rank has counted.
+struct Counted<'p> {
+    part: &'p Part<'p>,
+    n: u64,
+    first: u64,
+}
+
+impl Counted<'_> {
+    /// Counts the position of this rank, and the one of a number with the other player to move,
+    /// which is worth so much there.
+    fn add(&mut self, (other, number, own): (u64, u64, i32)) {
+        let Some(Some(opposite)) = self.part.value(other).map(size) else { return };
+        // Where both sides have the same men, a pair would be met twice.
+        let slice = |number: u64| self.part.classes.place(number).0;
+        let is_twice = slice(other) == slice(number) && other < number;
+        if own < -opposite && !is_twice {
+            self.n += 1;
+            self.first = self.first.min(number);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! One look forward from each position of a rank; where a move leads is told to whoever has that
+//! position.
+
+use super::Stopped;
+use super::division::Division;
+use crate::build::{Failed, Noted};
+use crate::class::Classes;
+use crate::forward::{Ahead, Looker};
+use crate::moves::{AGAIN, Backward};
+use crate::scheme::Scheme;
+use crate::tables::Tables;
+use game::Game;
+use ranks::{Exchange, Kind, Lost, Received};
+use rustc_hash::FxHashMap;
+
+/// A rank cannot go on, so that nobody needs to.
+const STOP: Kind = 1;
+/// So many positions are looked at between two looks for messages.
+const BETWEEN_LOOKS: usize = 64;
+/// A move that waits takes so many bytes, and a position.
+const MOVE_BYTES: u64 = 12;
+const POSITION_BYTES: u64 = 16;
+
+/// What a rank finds.
+pub(super) struct Forward<'s, G: Game + 's> {
+    division: &'s Division,
+    classes: &'s Classes,
+    memory: u64,
+    looker: Looker<'s, G>,
+    ahead: Ahead,
+    /// Positions of this rank that remember something, after all others, and their places.
+    remembering: Vec<G::Position>,
+    places: FxHashMap<G::Position, u64>,
+    /// How many positions were looked at.
+    next: u64,
+    pub(super) noted: Noted,
+    /// Moves to positions of this rank: their places, and the ids from where.
+    pub(super) edges: Vec<(u32, u32)>,
+    pub(super) failed: Option<Failed>,
+}
+
+impl<'s, G: Game> Forward<'s, G> {
+    pub(super) fn new(
+        game: &'s G,
+        (scheme, classes, tables): (&'s Scheme, &'s Classes, &'s Tables),
+        division: &'s Division,
+        memory: u64,
+    ) -> Forward<'s, G> {
+        Forward {
+            division,
+            classes,
+            memory,
+            looker: Looker::new(game, scheme, classes, tables),
+            ahead: Ahead::default(),
+            remembering: Vec::new(),
+            places: FxHashMap::default(),
+            next: 0,
+            noted: Noted::default(),
+            edges: Vec::new(),
+            failed: None,
+        }
+    }
+
+    /// Looks at all positions of this rank, and hears of moves from others; `watch` is told how
+    /// many are done. What went wrong is noted, and then all ranks end early.
+    pub(super) fn run(
+        &mut self,
+        mut exchange: Exchange<'_, '_>,
+        watch: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<(), Lost> {
+        let mut stops = false;
+        loop {
+            let is_idle = stops || self.is_done();
+            match exchange.receive(is_idle)? {
+                Received::Batch { from, bytes } => self.hear(from, &bytes)?,
+                Received::Notice { .. } => stops = true,
+                Received::Done => return Ok(()),
+                Received::Nothing if is_idle => exchange.rest(),
+                Received::Nothing => {
+                    let worked = self.work(&mut exchange)?;
+                    if let Err(Stopped(why)) = worked.and_then(|()| self.go_on(watch)) {
+                        self.failed = Some(why);
+                        stops = true;
+                        exchange.notify(STOP, &[])?;
+                    }
+                }
+            }
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.next >= self.division.n_own() + self.remembering.len() as u64
+    }
+
+    fn go_on(&self, watch: &mut dyn FnMut(u64) -> bool) -> Result<(), Stopped> {
+        let positions = self.division.n_own() + self.remembering.len() as u64;
+        let bytes = MOVE_BYTES * self.edges.len() as u64 + POSITION_BYTES * positions;
+        let most_id =
+            self.classes.size + self.remembering.len() as u64 * self.division.ranks as u64;
+        match bytes > self.memory || most_id >= Backward::MOST {
+            true => Err(Stopped(Failed::Memory(bytes))),
+            false if watch(self.next) => Ok(()),
+            false => Err(Stopped(Failed::Stopped)),
+        }
+    }
+
+    /// Looks at some positions.
+    fn work(&mut self, exchange: &mut Exchange<'_, '_>) -> Result<Result<(), Stopped>, Lost> {
+        for _ in 0..BETWEEN_LOOKS {
+            if self.is_done() {
+                break;
+            }
+            let looked = match self.next.checked_sub(self.division.n_own()) {
+                None => self.looker.look(self.division.id(self.next), &mut self.ahead),
+                Some(place) => {
+                    let position = self.remembering[place as usize].clone();
+                    self.looker.look_from(&position, &mut self.ahead)
+                }
+            };
+            if let Err(surprise) = looked {
+                return Ok(Err(Stopped(Failed::Surprise(surprise))));
+            }
+            self.note_remembering();
+            self.noted.add(self.next, &mut self.ahead);
+            let from = self.division.id(self.next) as u32;
+            for &(to, again) in &self.ahead.inside {
+                let from = from | if again { AGAIN } else { 0 };
+                match self.division.place(to) {
+                    Some(place) => self.edges.push((place, from)),
+                    None => exchange.give(self.division.owner(to), |bytes| {
+                        bytes.extend((to as u32).to_le_bytes());
+                        bytes.extend(from.to_le_bytes());
+                    })?,
+                }
+            }
+            self.next += 1;
+        }
+        Ok(Ok(()))
+    }
+
+    /// Gives positions that remember something ids of this rank: others that meet the same have
+    /// their own, which are worth the same.
+    fn note_remembering(&mut self) {
+        if self.looker.remembering.is_empty() {
+            return;
+        }
+        let mut met = Vec::new();
+        for position in std::mem::take(&mut self.looker.remembering) {
+            let next = self.division.n_own() + self.remembering.len() as u64;
+            let place = *self.places.entry(position).or_insert_with_key(|position| {
+                self.remembering.push(position.clone());
+                next
+            });
+            met.push(self.division.id(place));
+        }
+        for (number, _) in &mut self.ahead.inside {
+            if let Some(place) = number.checked_sub(self.classes.size) {
+                *number = met[place as usize];
+            }
+        }
+    }
+
+    /// Takes moves that others have made.
+    fn hear(&mut self, from: usize, bytes: &[u8]) -> Result<(), Lost> {
+        for [to, source] in pairs(bytes) {
+            let place = self.division.place(u64::from(to)).ok_or_else(|| super::strange(from))?;
+            self.edges.push((place, source));
+        }
+        Ok(())
+    }
+}
+
+/// The pairs of words of a batch.
+fn pairs(bytes: &[u8]) -> impl Iterator<Item = [u32; 2]> + '_ {
+    let (words, _) = bytes.as_chunks::<8>();
+    words.iter().map(|&[a, b, c, d, e, f, g, h]| {
+        [u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h])]
+    })
+}
