@@ -4,7 +4,6 @@
 
 use crate::algorithms::{Algorithm, Context};
 use crate::limits::Stop;
-use crate::reductions::Place;
 use crate::tree::{Side, Tree};
 use crate::value::{INFINITE, Level, Value, Window, is_decided};
 use game::Game;
@@ -56,14 +55,8 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
             let least = best.map_or(alpha, |(value, _)| value.max(alpha));
             let mut value = -INFINITE;
             if scouts && i > 0 {
-                let below = Level { depth: depth - 1, ply: 1 };
-                let level = Level { depth, ply: 0 };
-                let place = Place { number: i, of: moves.len() };
-                let tried = self.tried(at, to, place, level, below);
-                value = self.root_move(to, side, tried.depth + 1, Window::above(least))?;
-                if tried != below && value > least {
-                    value = self.root_move(to, side, depth, Window::above(least))?;
-                }
+                // No move of the root is reduced: which of them is chosen is the answer.
+                value = self.root_move(to, side, depth, Window::above(least))?;
             }
             if !scouts || i == 0 || (least < value && value < beta) {
                 let window = Window { alpha: least.max(value), beta };

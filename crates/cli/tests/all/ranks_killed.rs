@@ -33,9 +33,9 @@ fn killed_ranks_go_on_from_their_checkpoint() {
         assert_eq!(limited.status.code(), Some(1), "{}", text(&limited.stderr));
         assert!(folder.join("checkpoint").exists(), "{}", text(&limited.stderr));
         // One of three is killed, or all of two.
-        let one = at_rank_1(&killed_after(100), &sweep(&folder));
+        let one = at_rank_1(&killed_after(60), &sweep(&folder));
         let [sh, c, _] = one.clone();
-        let all = [sh, c, format!("{}; exec {PROGRAM} {}", killed_after(100), sweep(&folder))];
+        let all = [sh, c, format!("{}; exec {PROGRAM} {}", killed_after(60), sweep(&folder))];
         let (n_ranks, script) = match launcher {
             Launcher::OpenMpi => (3, one),
             Launcher::Mpich => (2, all),
