@@ -195,7 +195,7 @@ mod tests {
 
     /// Whether rules of a name and a text are studied.
     fn check(name: &str, text: &str) -> bool {
-        is_quick(&load_text(&Text::new(name, text)).ok().expect("sound rules").game)
+        is_quick(&load_text(&Text::new(name, text)).expect("sound rules").game)
     }
 
     /// Rules that double: each of so many asks for all that follows, and then does it.
