@@ -135,7 +135,10 @@ pub(super) fn run(game: Interp, choice: &Choice<'_>, job: &impl Job) -> Result<u
     if choice.backend == Some(Backend::Interp) {
         return interpret(game);
     }
-    match Native::while_wanted(game.clone(), choice.off, terminal::waits_for_code) {
+    // Whoever names a back end waits for its code.
+    let wanted: fn() -> bool =
+        if choice.backend.is_some() { || true } else { terminal::waits_for_code };
+    match Native::while_wanted(game.clone(), choice.off, wanted) {
         Ok(native) if choice.backend.is_some() => job.run(native),
         Ok(native) => match no_room(&native, choice.position) {
             Some(why) => {

@@ -13,7 +13,9 @@ use game::{Facts, Game, Line, parse_position};
 use interp::Limits;
 use multigame::Text;
 use multigame::parts::{Loaded, automatic, doubtful, has_learned, load_text};
+use rules::NamedValue;
 use std::path::Path;
+use syntax::ast::ValueRole;
 
 /// A game with a line of play in it.
 pub(super) struct Table<G: Game> {
@@ -74,6 +76,12 @@ pub(super) fn with_evaluation(
         let text = library::without(text, &doubtful.inherited);
         let loaded = load_found(&text)?;
         return with_evaluation(&text, loaded, asked);
+    }
+    let is_inherited = |value: &NamedValue| value.inherited && value.role == ValueRole::Evaluation;
+    if is_open && !wanted() && loaded.rules.values.iter().any(is_inherited) {
+        terminal::note(
+            "there was no time to see whether the inherited evaluation fits these rules",
+        );
     }
     let mut loaded = with_automatic(text, loaded, asked, carried)?;
     loaded.game = learned::attach(loaded.game, asked)?;

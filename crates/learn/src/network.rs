@@ -145,8 +145,9 @@ fn add(to: &mut [f32], what: &[f32]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::{Board, Facts, KindFacts};
-    use patterns::{Look, Plan};
+    use game::{Board, Facts, Fold, Game, KindFacts};
+    use patterns::{Follower, Look, Plan, UNIT};
+    use std::sync::Arc;
 
     fn model() -> Model {
         let mut facts = Facts::new("test", Board::grid(2, 1, (false, false), false, |_, _| false));
@@ -176,5 +177,42 @@ mod tests {
         }
         // Two inputs and what is always there, of two views, and what their units count.
         assert!(n_used > 4 * 8, "{n_used}");
+    }
+
+    /// What plays is made of small integers, and says what the weights say that were learned: with
+    /// a table that both players share, and with one for each.
+    #[test]
+    fn what_plays_says_what_was_learned() {
+        let game = testing::load("breakthrough");
+        let symmetries = ir::analyses::folded(game.program(), Fold::Players);
+        for (shares_players, n_tables) in [(true, 1), (false, 2)] {
+            let look = Look { hidden: 16, shares_players, ..Look::default() };
+            let model = Model::new(game.facts(), Plan::new(game.facts(), look), &symmetries);
+            assert_eq!(model.inputs().n_tables(), n_tables);
+            let mut weights = first_weights(&model, 4);
+            let mut rng = Rng::new(7);
+            let n_outputs = n_tables * 2 * 16;
+            let first = weights.len() - n_outputs;
+            let drawn = |_: &f32| rng.below(401) as f32 / 100.0 - 2.0;
+            let outputs: Vec<f32> = weights[first..].iter().map(drawn).collect();
+            weights[first..].copy_from_slice(&outputs);
+            let model = Arc::new(model.with_numbers(model.to_numbers(&weights)));
+            let mut network = Network::new(&model).expect("one with sixteen units");
+            let mut follower = Follower::new(model.clone());
+            let (mut at, mut rng, mut greatest) = (game.start(), Rng::new(2), 0.0_f32);
+            for _ in 0..30 {
+                let value = follower.evaluate(&game, &at) as f32;
+                let (mut row, entries) = (Vec::new(), follower.evaluator().entries());
+                model.plan().write_row(entries, &mut row);
+                let weights = &weights[model.n_of_tables()..];
+                let odds = UNIT as f32 * network.odds(weights, &row, None, game.player(&at));
+                // Each of 32 units counts up to 2 and is rounded down to a 256th part.
+                assert!((value - odds).abs() < 0.15 * UNIT as f32, "{value} and {odds}");
+                greatest = greatest.max(odds.abs());
+                let Ok(game::Turn::Moves(mut moves)) = game.turn(&at, &[]) else { break };
+                at = moves.swap_remove(rng.below(moves.len())).to;
+            }
+            assert!(greatest > UNIT as f32, "{greatest}");
+        }
     }
 }

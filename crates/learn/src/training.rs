@@ -22,8 +22,10 @@ const BATCH: usize = 32;
 /// The games of the first round; each later one has a half more, up to the most.
 const FIRST_ROUND: u64 = 320;
 const MOST_OF_A_ROUND: u64 = 20_000;
-/// Weights are fitted to so many positions, the latest.
+/// Weights are fitted to so many positions, the latest,
 const MOST_SAMPLES: usize = 3_000_000;
+/// or to fewer, if those of a large board would take more bytes.
+const MOST_BYTES: usize = 240 << 20;
 /// Pairs of games between the new weights and the best so far.
 const PAIRS: usize = 30;
 
@@ -197,7 +199,9 @@ impl<'g, G: Game<Position: 'static>> Training<'g, G> {
 
     /// Fits the weights to all positions, from those of the best so far.
     fn fit(&mut self) {
-        self.samples.keep_last(MOST_SAMPLES, Samples::width(&self.best));
+        let width = Samples::width(&self.best);
+        let most = MOST_SAMPLES.min(MOST_BYTES / (width + size_of::<f32>()));
+        self.samples.keep_last(most, width);
         let (teacher, seed) = (self.taught.as_deref(), self.course.seed ^ mix(self.games));
         fit(&self.best, &self.samples, teacher, &mut self.learner.weights, seed);
         self.current = self.learner.model(&self.best);

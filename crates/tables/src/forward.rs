@@ -17,6 +17,8 @@ pub(crate) enum Surprise {
     Field(u8, u16),
     /// Points do not come and go with men, or they are too many.
     Points,
+    /// A block of a table that a move leads to cannot be read.
+    Damaged,
 }
 
 /// What a position is known to be before those inside are known.
@@ -192,6 +194,7 @@ impl<'s, G: Game> Looker<'s, G> {
             Some(None) => Err(self.stranger()),
             None => match self.tables.value(&self.seen) {
                 Some(Some(value)) => kept(value.with(self.seen.points)).map(Target::Outside),
+                Some(None) if self.tables.take_damage() => Err(Surprise::Damaged),
                 Some(None) => Err(self.stranger()),
                 None => {
                     let class = self.scheme.class(self.seen.material.clone());

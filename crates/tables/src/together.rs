@@ -28,7 +28,7 @@ use crate::tables::Tables;
 use crate::value::Value;
 use crate::waves::Waves;
 use division::Division;
-use forward::Forward;
+use forward::{Forward, POSITION_BYTES};
 use game::Game;
 use game::bytes::{Reader, put};
 use ranks::{Exchange, Lost, Received, Sum, Team};
@@ -55,7 +55,7 @@ pub(crate) fn build<G: Game>(
 ) -> Result<Result<Together, Failed>, Lost> {
     let size = classes.size;
     if size >= Backward::MOST {
-        return Ok(Err(Failed::Memory(size)));
+        return Ok(Err(Failed::Memory(POSITION_BYTES * size)));
     }
     let division = Division::new(team.rank(), team.size(), size);
     let of = division.n_own();
@@ -199,6 +199,7 @@ fn put_failed(failed: &Failed, bytes: &mut Vec<u8>) {
         Failed::Stopped => put(&[0]),
         Failed::Memory(needed) => put(&[1, *needed]),
         Failed::Surprise(Surprise::Points) => put(&[2]),
+        Failed::Surprise(Surprise::Damaged) => put(&[5]),
         Failed::Surprise(Surprise::Field(piece, field)) => {
             put(&[3, u64::from(*piece), u64::from(*field)]);
         }
@@ -217,6 +218,7 @@ fn read_failed(bytes: &[u8]) -> Option<Failed> {
         2 => Failed::Surprise(Surprise::Points),
         3 => Failed::Surprise(Surprise::Field(reader.small()?, reader.small()?)),
         4 => Failed::Surprise(Surprise::Class(read_material(&mut reader)?)),
+        5 => Failed::Surprise(Surprise::Damaged),
         _ => return None,
     })
 }

@@ -165,6 +165,7 @@ impl<G: Game> Verifier<'_, G> {
                 format!("{piece} on {}", facts.board.name(game::Field(*field)))
             }
             Surprise::Points => "a position with other points".to_string(),
+            Surprise::Damaged => "a block that cannot be read".to_string(),
         });
     }
 }

@@ -280,6 +280,10 @@ impl<'g, G: Game> Work<'g, G> {
             Surprise::Points => {
                 return Err(Problem::Unfit("points of this game do not come from men that leave"));
             }
+            Surprise::Damaged => {
+                let why = "a table that it leads to has a block that cannot be read";
+                return Err(Problem::Damaged(job.name.clone(), why.to_string()));
+            }
             Surprise::Class(class) => {
                 for from in &job.classes {
                     self.graph.entry(from.clone()).or_default().insert(class.clone());

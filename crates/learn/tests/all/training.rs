@@ -1,10 +1,11 @@
 //! Learning: the same games teach the same, more games teach more, and what was stopped can
 //! go on.
 
-use crate::blank;
+use crate::{blank, looking};
 use game::Game;
 use learn::{Course, Method, Round, Training};
 use native::Native;
+use patterns::Look;
 use ranks::{Network, Team, run};
 
 /// The game, and weights that know nothing.
@@ -167,4 +168,25 @@ fn a_teacher_is_believed_before_the_first_game() {
     };
     assert_eq!(value(course), 0);
     assert!(value(Course { teacher: Some(0), ..course }) > 50);
+}
+
+/// A network is learned beside the tables, the same by any number of threads and after a
+/// checkpoint.
+#[test]
+fn a_network_learns_the_same_whoever_plays() {
+    let interp = testing::load("tictactoe");
+    let look = Look { hidden: 8, ..Look::new(interp.facts()) };
+    let model = looking(&interp, look);
+    let game = testing::compiled(interp);
+    let begin = |threads| begin(&game, &model, Method::Fit, (3, threads));
+    let mut whole = begin(1);
+    play(&mut whole, 352);
+    let written = whole.checkpoint(9);
+    play(&mut whole, 800);
+    let mut resumed = begin(2);
+    resumed.resume(&written, 9).expect("its own checkpoint");
+    play(&mut resumed, 800);
+    assert_eq!(resumed.best().numbers(), whole.best().numbers());
+    let of_network = &whole.best().numbers()[whole.best().n_of_tables()..];
+    assert!(of_network.iter().any(|number| *number != 0));
 }

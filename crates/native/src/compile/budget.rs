@@ -25,8 +25,9 @@ pub(crate) const TOO_MUCH: &str = "making its code would take too long";
 pub(crate) const TOO_LATE: &str = "there was no time to make all of its code";
 
 /// The work that was spent on the code of a game, and how much there may be. Code is made by
-/// one thread at a time (`late.rs`), which alone adds to what is spent, so that no other comes
-/// between a look and the work it allows; listings for a reader are made beside, by one thread.
+/// one thread at a time (`late.rs`), and beside it at most that of early ends, which shares the
+/// budget, and listings for a reader: each looks before it works, so that both together may
+/// spend a little more than there is.
 pub(crate) struct Budget {
     spent: AtomicU64,
     most: AtomicU64,

@@ -19,7 +19,7 @@ const STOP: Kind = 1;
 const BETWEEN_LOOKS: usize = 64;
 /// A move that waits takes so many bytes, and a position.
 const MOVE_BYTES: u64 = 12;
-const POSITION_BYTES: u64 = 16;
+pub(super) const POSITION_BYTES: u64 = 16;
 
 /// What a rank finds.
 pub(super) struct Forward<'s, G: Game + 's> {
@@ -72,36 +72,51 @@ impl<'s, G: Game> Forward<'s, G> {
         loop {
             let is_idle = stops || self.is_done();
             match exchange.receive(is_idle)? {
-                Received::Batch { from, bytes } => self.hear(from, &bytes)?,
+                Received::Batch { from, bytes } => {
+                    self.hear(from, &bytes)?;
+                    // What is heard takes room here, also where no work is left.
+                    stops |= !stops && self.fails(self.has_room(), &mut exchange)?;
+                }
                 Received::Notice { .. } => stops = true,
                 Received::Done => return Ok(()),
                 Received::Nothing if is_idle => exchange.rest(),
                 Received::Nothing => {
                     let worked = self.work(&mut exchange)?;
-                    if let Err(Stopped(why)) = worked.and_then(|()| self.go_on(watch)) {
-                        self.failed = Some(why);
-                        stops = true;
-                        exchange.notify(STOP, &[])?;
-                    }
+                    let goes_on = worked.and_then(|()| self.has_room()).and_then(|()| {
+                        if watch(self.next) { Ok(()) } else { Err(Stopped(Failed::Stopped)) }
+                    });
+                    stops |= self.fails(goes_on, &mut exchange)?;
                 }
             }
         }
+    }
+
+    /// Notes what went wrong, if something did, and tells all ranks to end; whether it did.
+    fn fails(
+        &mut self,
+        done: Result<(), Stopped>,
+        exchange: &mut Exchange<'_, '_>,
+    ) -> Result<bool, Lost> {
+        let Err(Stopped(why)) = done else { return Ok(false) };
+        self.failed = Some(why);
+        exchange.notify(STOP, &[])?;
+        Ok(true)
     }
 
     fn is_done(&self) -> bool {
         self.next >= self.division.n_own() + self.remembering.len() as u64
     }
 
-    fn go_on(&self, watch: &mut dyn FnMut(u64) -> bool) -> Result<(), Stopped> {
+    /// Whether what is known has room in memory and in numbers of 32 bits.
+    fn has_room(&self) -> Result<(), Stopped> {
         let positions = self.division.n_own() + self.remembering.len() as u64;
         let bytes = MOVE_BYTES * self.edges.len() as u64 + POSITION_BYTES * positions;
         let most_id =
             self.classes.size + self.remembering.len() as u64 * self.division.ranks as u64;
-        match bytes > self.memory || most_id >= Backward::MOST {
-            true => Err(Stopped(Failed::Memory(bytes))),
-            false if watch(self.next) => Ok(()),
-            false => Err(Stopped(Failed::Stopped)),
-        }
+        let is_too_much = bytes > self.memory
+            || most_id >= Backward::MOST
+            || self.edges.len() as u64 > Backward::MOST_MOVES;
+        if is_too_much { Err(Stopped(Failed::Memory(bytes))) } else { Ok(()) }
     }
 
     /// Looks at some positions.

@@ -94,3 +94,27 @@ fn whoever_is_stopped_stops_all() {
     assert_eq!(stopped.len(), 3);
     assert!(stopped.iter().all(|why| matches!(why, Some(tables::Problem::Stopped))));
 }
+
+/// Ranks read tables that are there when they need them. A block that cannot be read is an error
+/// for all of them, as it is for one process, and not a reason to build everything again.
+#[test]
+fn a_damaged_table_is_told_by_all_ranks() {
+    let game = testing::load_native("chess");
+    let (_, alone) = build(&game, rules(game.interp()), "KQK");
+    let built = alone.into_iter().find(|built| built.job.name == "Kk").expect("it leads there");
+    let mut bytes = built.file;
+    *bytes.last_mut().expect("some bytes") ^= 0x10;
+    let told = ranks::run(2, Network::unruly(5), |team| {
+        let mut work = Work::new(&game, rules(game.interp())).unwrap();
+        work.want([parse_material(game.facts(), "KQK").unwrap()]).unwrap();
+        let (scheme, n_bytes) = (work.tables().0, bytes.len() as u64);
+        let file = TableFile::open(scheme, Box::new(bytes.clone()), n_bytes);
+        let file = file.unwrap_or_else(|why| panic!("{}", why.message));
+        assert_eq!(work.adopt_unread(vec![file]).unwrap(), 1);
+        work.build_next_together(team, MEANS, &mut |_| true).err()
+    });
+    assert_eq!(told.len(), 2);
+    for why in told {
+        assert!(matches!(why, Some(tables::Problem::Damaged(..))), "{why:?}");
+    }
+}
