@@ -11,7 +11,7 @@
 //! 2. What the teacher says of a position counts beside what became of it: weak players make
 //!    much of pawns and little of pieces with which they cannot mate.
 
-use crate::network::Network;
+use crate::network::{Network, n_weights_of_rows};
 use crate::samples::Samples;
 use game::{Player, Rng, mix};
 use patterns::Model;
@@ -64,6 +64,7 @@ pub(crate) fn fit(
     let ties = ties(model, n_tables);
     let alike = Alike::new(model);
     let mut network = Network::new(model);
+    let (most, n_rows) = (model.most_hidden_weight(), n_weights_of_rows(model));
     let strengths = [BEGUN, TIED, ANYWHERE].map(|it| VARIANCE * it / n as f32);
     let pass = n.div_ceil(BATCH);
     let batches = (PASSES * pass).clamp(LEAST_BATCHES.min(MOST_PASSES * pass), MOST_BATCHES);
@@ -92,6 +93,8 @@ pub(crate) fn fit(
         adam.step(weights, &sum, |i| if i < n_tables { STEP * left } else { NETWORK_STEP * left });
         let keeps = 1.0 - NETWORK_STEP * left * FORGETTING;
         weights[n_tables..].iter_mut().for_each(|weight| *weight *= keeps);
+        // What plays has no greater ones.
+        weights[n_tables..].iter_mut().take(n_rows).for_each(|row| *row = row.clamp(-most, most));
     }
 }
 

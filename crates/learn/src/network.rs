@@ -36,13 +36,19 @@ pub(crate) fn first_weights(model: &Model, seed: u64) -> Vec<f32> {
     }
     let mut rng = Rng::new(game::mix(seed));
     let n_rows = inputs.len() + 1;
-    let tables = &mut weights[model.n_of_tables()..][..inputs.n_tables() * n_rows * n_hidden];
+    let tables = &mut weights[model.n_of_tables()..][..n_weights_of_rows(model)];
     for (i, weight) in tables.iter_mut().enumerate() {
         let is_always = i / n_hidden % n_rows == inputs.len();
         let drawn = rng.below(2001) as f32 / 1000.0 - 1.0;
         *weight = if is_always { FIRST_ALWAYS } else { FIRST_ROWS * drawn };
     }
     weights
+}
+
+/// How many weights the inputs of a network have, those that are always there included.
+pub(crate) fn n_weights_of_rows(model: &Model) -> usize {
+    let inputs = model.inputs();
+    inputs.n_tables() * (inputs.len() + 1) * model.plan().look().hidden
 }
 
 impl<'m> Network<'m> {

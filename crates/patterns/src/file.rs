@@ -22,8 +22,8 @@ use game::bytes::{Reader, put};
 use game::{Facts, Symmetry};
 
 const FIRST_LINE: &str = "multigame learned evaluation 1";
-/// No file is longer: all tables that fit, with two stages and the largest weights.
-const MOST_BYTES: usize = 4 << 20;
+/// No file is longer: all tables and networks that fit, with two stages and the largest weights.
+const MOST_BYTES: usize = 8 << 20;
 
 /// What a file says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,6 +11,8 @@ const MOST_OF_A_GROUP: usize = 8192;
 /// All tables together may have this many: what is looked up often should stay in the cache
 /// of a processor.
 const MOST_ENTRIES: usize = 1 << 18;
+/// A network may have about this many weights, so that a file stays small.
+const MOST_OF_A_NETWORK: usize = 1 << 20;
 /// Groups of a usual look may have this many entries: larger ones need more games.
 const USUAL_OF_A_GROUP: usize = 1024;
 
@@ -76,7 +78,8 @@ impl Look {
         let n_codes = facts.pieces().count() + 1;
         let in_box = if self.oblongs { 6 } else { 4 * u32::from(self.squares) };
         let largest = in_box.max(u32::try_from(self.line).unwrap_or(u32::MAX));
-        let is_small = n_codes.checked_pow(largest).is_some_and(|all| all <= MOST_OF_A_GROUP);
+        let is_small = n_codes.checked_pow(largest).is_some_and(|all| all <= MOST_OF_A_GROUP)
+            && 2 * self.hidden * facts.board.n_fields() * n_codes <= MOST_OF_A_NETWORK;
         is_small && Plan::new(facts, *self).n_entries() <= MOST_ENTRIES
     }
 

@@ -84,6 +84,11 @@ impl Model {
         tables.iter().map(|odds| Model::to_number(*odds)).chain(of_network).collect()
     }
 
+    /// The greatest weight that an input of a network may have: greater ones are cut off.
+    pub fn most_hidden_weight(&self) -> f32 {
+        network::most_weight(&self.inputs)
+    }
+
     /// What a network is told.
     pub fn inputs(&self) -> &Inputs {
         &self.inputs

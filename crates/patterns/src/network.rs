@@ -137,13 +137,17 @@ impl Network {
     }
 }
 
+/// The greatest weight of a row: no position has more inputs than fields and numbers, so that no
+/// sum is too great.
+pub(crate) fn most_weight(inputs: &Inputs) -> f32 {
+    f32::from(i16::MAX) / f32::from(ONE) / (inputs.most_at_once() + 1) as f32
+}
+
 /// The numbers of a network whose weights are given in the same order: of hidden units such
 /// that 1 is where a sum is cut off, of the output in units of the logarithm of the odds.
 pub(crate) fn to_numbers(inputs: &Inputs, n_hidden: usize, weights: &[f32]) -> Vec<i16> {
     let n_rows = inputs.n_tables() * (inputs.len() + 1) * n_hidden;
-    // No position has more inputs than fields and numbers, so that no sum is too great.
-    let most_inputs = inputs.most_at_once() + 1;
-    let most = f32::from(i16::MAX) / most_inputs as f32;
+    let most = most_weight(inputs) * f32::from(ONE);
     let hidden = |weight: &f32| (weight * f32::from(ONE)).round().clamp(-most, most) as i16;
     let output = |weight: &f32| (weight * OUTPUT).round().clamp(-16_000.0, 16_000.0) as i16;
     let (rows, outputs) = weights.split_at(n_rows);
