@@ -91,7 +91,10 @@ fn give_lines(args: &EvalArgs) -> Result<u8, Failure> {
     let name = &loaded.rules.facts.name;
     let Some(lines) = automatic(&text, &loaded, || true) else {
         return Err(Failure::new(format!("nothing was found by which {name} could be judged"))
-            .hint("only games of two players who see everything are studied"));
+            .hint(
+                "only games of two players who see everything are studied, and only if their turns \
+                 are not too long",
+            ));
     };
     give(&Lines { game: name.clone(), lines }, args.json)
 }

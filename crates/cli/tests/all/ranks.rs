@@ -50,6 +50,41 @@ fn refereed_matches_are_those_of_one_process() {
     check(&[3], &[&["match", "phantom_tictactoe"], &sides[..]].concat());
 }
 
+/// The names and bytes of the tables of a game in a folder.
+fn tables_of(folder: &Path, game: &str) -> Vec<(String, Vec<u8>)> {
+    let files = std::fs::read_dir(folder.join("tables").join(game)).expect("a folder of tables");
+    let mut files: Vec<(String, Vec<u8>)> = files
+        .map(|file| {
+            let path = file.expect("a file").path();
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            (name, std::fs::read(&path).expect("bytes"))
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn tables_are_those_of_one_process() {
+    let args = ["tables", "build", "awari", "--seeds", "4"];
+    let folder = scratch("ranks-tables-alone");
+    let alone = multigame(&folder, &args, "");
+    assert!(alone.status.success(), "{}", text(&alone.stderr));
+    let tables = tables_of(&folder, "awari");
+    assert!(tables.len() >= 5, "{}", tables.len());
+    for launcher in launchers() {
+        for n in [2, 3] {
+            let folder = scratch("ranks-tables");
+            let program: Vec<&str> = [PROGRAM].iter().chain(&args).copied().collect();
+            let output = launcher.run(&folder, n, &program);
+            let said = text(&output.stderr);
+            assert!(output.status.success(), "{launcher:?}, {n} ranks: {said}");
+            assert_eq!(text(&output.stdout), text(&alone.stdout), "{launcher:?}, {n} ranks");
+            assert!(tables_of(&folder, "awari") == tables, "{launcher:?}, {n} ranks");
+        }
+    }
+}
+
 /// What a command writes into a file is the same whoever plays its games.
 #[test]
 fn files_are_those_of_one_process() {
