@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// The weights as they are learned.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Learner {
-    /// By number of a class: what it adds to the logarithm of the odds.
+    /// By number of a class: what it adds to the logarithm of the odds. Those of a network come last.
     pub(crate) weights: Vec<f32>,
     /// The sum of all corrections, and the sum of their sizes.
     pub(crate) sums: Vec<f32>,
