@@ -33,6 +33,16 @@ impl Method {
     }
 }
 
+/// What the positions of a game count as worth: a mean of three things.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Credit {
+    /// The share of what the search of the position itself said.
+    pub(crate) own: f32,
+    /// Of the rest, how much later turns count: with 1 only the result does, with 0 only the
+    /// next turn.
+    pub(crate) trace: f32,
+}
+
 /// How learning is done.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Course {
@@ -97,6 +107,16 @@ impl Course {
     /// one for those who think.
     pub(crate) fn sure(&self) -> f32 {
         if self.nodes.is_some() { 20.0_f32.ln() } else { 3.0_f32.ln() }
+    }
+
+    /// What positions that weights are fitted to count as worth. What players say who think is
+    /// better than their evaluation, and far less a matter of luck than the result: in chess 5,000
+    /// games taught as much as 75,000 whose results nearly alone counted.
+    pub(crate) fn credit(&self) -> Credit {
+        match self.nodes {
+            Some(_) => Credit { own: 0.5, trace: 0.8 },
+            None => Credit { own: 0.0, trace: self.trace },
+        }
     }
 
     /// The same by another method. To fit weights, results count for more than a turn's

@@ -1,6 +1,7 @@
 //! Positions of many games with what they turned out to be worth, kept as a few bytes each, so
 //! that weights can be fitted to all of them at once and a checkpoint can hold them.
 
+use crate::course::Credit;
 use crate::episode::{Episode, Step};
 use game::Player;
 use patterns::Model;
@@ -31,12 +32,11 @@ impl Samples {
         (&row[..width - 1], Player::BOTH[usize::from(row[width - 1] != 0)], self.targets[i])
     }
 
-    /// Adds the positions of a game. With `trace` 1 they are worth its result, with less the
-    /// values of the turns after them count, too.
-    pub(crate) fn add(&mut self, model: &Model, episode: &Episode, trace: f32) {
-        for (step, target) in episode.targets(trace) {
+    /// Adds the positions of a game.
+    pub(crate) fn add(&mut self, model: &Model, episode: &Episode, credit: Credit) {
+        for (step, target) in episode.targets(credit.trace) {
             if let Some(target) = target.filter(|_| !step.entries.is_empty()) {
-                self.push(model, step, target);
+                self.push(model, step, credit.own * step.chance + (1.0 - credit.own) * target);
             }
         }
     }

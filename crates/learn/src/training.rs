@@ -170,7 +170,7 @@ impl<'g, G: Game<Position: 'static>> Training<'g, G> {
                 Method::Differences => {
                     self.learner.learn(&self.current, &episode, course.rate, course.trace);
                 }
-                Method::Fit => self.samples.add(&self.current, &episode, course.trace),
+                Method::Fit => self.samples.add(&self.current, &episode, course.credit()),
             }
         }
         (self.games, self.of_round) = (self.games + n as u64, self.of_round + n as u64);
