@@ -15,7 +15,7 @@ use ::ranks::Team;
 use game::Facts;
 use learn::{Course, Method, Round, Training, TrainingError};
 use multigame::parts::LearnedFor;
-use patterns::{Header, LearnedFile, Look, Model, Plan};
+use patterns::{FileError, Header, LearnedFile, Look, Model, Plan};
 use serde::Serialize;
 use std::cell::RefCell;
 use std::fmt::{self, Display};
@@ -91,8 +91,9 @@ impl Job for Learns<'_, '_> {
         let threads = args.threads.unwrap_or_else(usual_threads);
         let mut course = Course::new(&game, args.seed, threads)?.by(args.method);
         (course.depth, course.nodes) = (args.depth, args.nodes);
-        course.teacher = self.teacher(facts)?;
-        let look = self.look(&game)?;
+        let known = self.known(facts)?;
+        course.teacher = if known.is_none() { self.teacher(facts)? } else { None };
+        let look = self.look(&game, known.as_ref())?;
         let model = Model::new(facts, Plan::new(facts, look), &self.rules.symmetries);
         if !team.is_first() {
             terminal::wait_for_interrupt();
@@ -101,6 +102,9 @@ impl Job for Learns<'_, '_> {
         }
         let training = Training::new(&game, model, course, team);
         let mut training = training.map_err(|why| failure(why, &out))?;
+        if let Some(known) = &known {
+            training.begin_with(known);
+        }
         self.resume(&mut training)?;
         let stopped = self.learn(&mut training, (&out, facts), team)?;
         learn::dismiss(team).map_err(|why| failure(why, &out))?;
@@ -153,14 +157,36 @@ impl Learns<'_, '_> {
         }
     }
 
-    /// What is looked at: what suits the game, but for what the user says.
-    fn look<G: Engine>(&self, game: &G) -> Result<Look, Failure> {
+    /// The evaluation to begin with, if the user names a file.
+    fn known(&self, facts: &Facts) -> Result<Option<Model>, Failure> {
+        let Some(path) = &self.args.from else { return Ok(None) };
+        let bytes = read_bytes(path)?;
+        let file = LearnedFile::read(&bytes);
+        let (symmetries, rules) = (&self.rules.symmetries, self.rules.fingerprint);
+        let model = file.and_then(|file| file.model(facts, symmetries, rules));
+        let wrong = |why: FileError| {
+            Failure::new(why.message).at(&path.display().to_string()).hint(why.hint)
+        };
+        model.map(Some).map_err(wrong)
+    }
+
+    /// What is looked at: what suits the game, or what the evaluation to begin with looks at, but
+    /// for what the user says.
+    fn look<G: Engine>(&self, game: &G, known: Option<&Model>) -> Result<Look, Failure> {
         let (args, facts) = (self.args, game.facts());
-        let stages = learn::stages(game, args.seed)?;
-        let usual = Look { stages, ..Look::new(facts) };
+        let usual = match known {
+            Some(known) => known.plan().look(),
+            None => Look { stages: learn::stages(game, args.seed)?, ..Look::new(facts) },
+        };
         let look = usual
             .changed(&args.look)
             .map_err(|why| Failure::new(why).hint(format!("here it would usually be `{usual}`")))?;
+        if known.is_some() && (Look { hidden: usual.hidden, ..look }) != usual {
+            return Err(Failure::new(format!(
+                "the evaluation to begin with has tables for `{usual}`, and not for `{look}`"
+            ))
+            .hint("change nothing but `hidden`, or leave `--from` out"));
+        }
         if look.hidden > 0 && args.method != Method::Fit {
             return Err(Failure::new(
                 "only weights that are fitted may have a network beside them",

@@ -24,6 +24,17 @@ impl Learner {
         Learner { weights: first_weights(model, seed), sums: zeros(), sizes: zeros() }
     }
 
+    /// Takes over what another model knows that has the same tables, and its network if it has
+    /// as many hidden units.
+    pub(crate) fn take_over(&mut self, known: &Model) {
+        let weights = known.to_weights();
+        let n = match weights.len() == self.weights.len() {
+            true => weights.len(),
+            false => known.n_of_tables(),
+        };
+        self.weights[..n].copy_from_slice(&weights[..n]);
+    }
+
     /// The same weights as they are played with.
     pub(crate) fn model(&self, model: &Model) -> Arc<Model> {
         Arc::new(model.with_numbers(model.to_numbers(&self.weights)))

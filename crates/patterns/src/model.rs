@@ -84,6 +84,15 @@ impl Model {
         tables.iter().map(|odds| Model::to_number(*odds)).chain(of_network).collect()
     }
 
+    /// The weights that its numbers stand for: the inverse of [`Model::to_numbers`], but for
+    /// what was rounded.
+    pub fn to_weights(&self) -> Vec<f32> {
+        let (tables, network) = self.numbers.split_at(self.n_of_tables());
+        let of_network = network::to_weights(&self.inputs, self.plan.look().hidden, network);
+        let odds = |number: &i16| f32::from(*number) / (UNIT << FINER) as f32;
+        tables.iter().map(odds).chain(of_network).collect()
+    }
+
     /// The greatest weight that an input of a network may have: greater ones are cut off.
     pub fn most_hidden_weight(&self) -> f32 {
         network::most_weight(&self.inputs)

@@ -143,6 +143,14 @@ pub(crate) fn most_weight(inputs: &Inputs) -> f32 {
     f32::from(i16::MAX) / f32::from(ONE) / (inputs.most_at_once() + 1) as f32
 }
 
+/// The weights that numbers of a network stand for.
+pub(crate) fn to_weights(inputs: &Inputs, n_hidden: usize, numbers: &[i16]) -> Vec<f32> {
+    let n_rows = inputs.n_tables() * (inputs.len() + 1) * n_hidden;
+    let (rows, outputs) = numbers.split_at(n_rows);
+    let hidden = rows.iter().map(|number| f32::from(*number) / f32::from(ONE));
+    hidden.chain(outputs.iter().map(|number| f32::from(*number) / OUTPUT)).collect()
+}
+
 /// The numbers of a network whose weights are given in the same order: of hidden units such
 /// that 1 is where a sum is cut off, of the output in units of the logarithm of the odds.
 pub(crate) fn to_numbers(inputs: &Inputs, n_hidden: usize, weights: &[f32]) -> Vec<i16> {

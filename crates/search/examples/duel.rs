@@ -14,7 +14,8 @@
 //! much time (`20ms`). That is time of the processor as Linux counts it for the thread, so
 //! that other work on the machine takes nothing away from either side.
 //!
-//! A setting is `+NAME` or `-NAME` of a heuristic, `NAME=NUMBER`, or `evaluation=NUMBER`, which
+//! `MGL=FILE` in the environment names another learned evaluation than the one that the game
+//! carries. A setting is `+NAME` or `-NAME` of a heuristic, `NAME=NUMBER`, or `evaluation=NUMBER`, which
 //! is 0 for the first one.
 #![allow(
     clippy::print_stdout,
@@ -38,7 +39,8 @@ const OPENING: usize = 6;
 
 /// The game with what was learned of it, as programs that play use it.
 fn with_learned(game: Interp) -> Interp {
-    let Some(bytes) = games::learned(&game.facts().name) else { return game };
+    let own = std::env::var("MGL").ok().map(|path| std::fs::read(path).expect("a file"));
+    let Some(bytes) = own.as_deref().or(games::learned(&game.facts().name)) else { return game };
     let symmetries = ir::analyses::folded(game.program(), Fold::Players);
     let rules = ir::fingerprint(game.program());
     let file = LearnedFile::read(bytes).expect("a file that was learned");

@@ -46,6 +46,10 @@ pub(crate) struct LearnArgs {
     /// first one, or the automatic one where there is none
     #[arg(long, value_name = "NAME")]
     pub(crate) teacher: Option<String>,
+    /// Begin with what this learned evaluation knows, instead of with a teacher; it tells what to
+    /// look at, and `--look` may only give it another network
+    #[arg(long, value_name = "FILE", conflicts_with = "teacher")]
+    pub(crate) from: Option<PathBuf>,
     /// What to look at, as changes such as `line=8 edges=yes players=no`; docs/learning.md
     /// tells what the words mean
     #[arg(long, value_name = "WORDS", default_value = "", hide_default_value = true)]

@@ -66,6 +66,23 @@ fn all_that_evaluate_read_the_file() {
 }
 
 #[test]
+fn learning_goes_on_from_a_file_that_has_the_same_tables() {
+    let folder = scratch("learn-from");
+    let fit = ["--method", "fit", "--nodes", "100", "--games", "8"];
+    assert!(learn(&folder, &[&fit[..], &["--out", "a.mgl"]].concat()).1);
+    let from = |file: &str, look: &str| {
+        let words = ["--from", file, "--look", look, "--out", "b.mgl", "--force"];
+        learn(&folder, &[&fit[..], &words[..]].concat())
+    };
+    assert!(from("a.mgl", "").1);
+    assert!(from("a.mgl", "hidden=8").1);
+    let (text, done) = from("a.mgl", "line=2");
+    assert!(!done && text.contains("the evaluation to begin with has tables for"), "{text}");
+    let (text, done) = from("lost.mgl", "");
+    assert!(!done && text.contains("`lost.mgl` cannot be read"), "{text}");
+}
+
+#[test]
 fn foreign_and_damaged_files_are_refused_in_one_sentence() {
     let folder = scratch("learn-refused");
     assert!(learn(&folder, &["--games", "40", "--out", "t.mgl"]).1);

@@ -52,6 +52,27 @@ fn the_same_seed_teaches_the_same_whoever_plays() {
     }
 }
 
+/// What was learned before is there at once, with its network or with a new one beside its tables.
+#[test]
+fn what_was_learned_is_taken_over() {
+    let interp = testing::load("breakthrough");
+    let [small, large] = [8, 16].map(|hidden| looking(&interp, Look { hidden, ..Look::default() }));
+    let game = testing::compiled(interp);
+    let mut first = begin(&game, &small, Method::Fit, (3, 2));
+    play(&mut first, 64);
+    first.finish(&mut Team::alone()).expect("rules that work");
+    let numbers = first.best().numbers().to_vec();
+    let taken_over = |model: &patterns::Model| {
+        let mut training = begin(&game, model, Method::Fit, (4, 2));
+        training.begin_with(first.best());
+        training.best().numbers().to_vec()
+    };
+    assert_eq!(taken_over(&small), numbers);
+    let n_of_tables = small.n_of_tables();
+    assert!(numbers[..n_of_tables].iter().any(|number| *number != 0));
+    assert_eq!(taken_over(&large)[..n_of_tables], numbers[..n_of_tables]);
+}
+
 /// Ranks that are threads play games for the first one, in a network that mixes up messages.
 #[test]
 fn the_same_seed_teaches_the_same_on_any_number_of_ranks() {
