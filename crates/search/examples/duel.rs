@@ -9,6 +9,9 @@
 //! of a file, so that another program can say what they are worth: that tells two ways apart
 //! with far less work than games do.
 //!
+//! `… --example duel -- GAME nodes FILE DEPTH [SETTING…]` prints how many nodes the positions of a
+//! file take to a depth, all together.
+//!
 //! `… --example duel -- GAME GAMES LIMIT-A LIMIT-B [SETTING…] -- [SETTING…]` plays pairs of
 //! games from random openings, each side with its settings and so many nodes a move, or so
 //! much time (`20ms`). That is time of the processor as Linux counts it for the thread, so
@@ -97,6 +100,18 @@ fn moves(game: &Native, file: &str, budget: Budget, words: &[String]) {
         let made = moves.into_iter().find(|made| made.to == best).expect("a move");
         println!("{}", made.text);
     }
+}
+
+/// Prints how many nodes the positions of a file take to a depth.
+fn nodes(game: &Native, file: &str, depth: u32, words: &[String]) {
+    let texts = std::fs::read_to_string(file).expect("a file with a position on each line");
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let mut sum = 0;
+    for text in texts.lines() {
+        let search = Search::new(game, settings(game, words)).expect("settings that make sense");
+        sum += search.best(&position(game, text), &[], &limits, &mut |_| {}).nodes;
+    }
+    println!("{sum} nodes");
 }
 
 fn cost(game: &Native, text: &str, nodes: u64, words: &[String]) {
@@ -195,6 +210,9 @@ fn main() {
     }
     if games == "moves" {
         return moves(game, &rest[0], Budget::new(&rest[1]), &rest[2..]);
+    }
+    if games == "nodes" {
+        return nodes(game, &rest[0], number(&rest[1]) as u32, &rest[2..]);
     }
     let (limits, rest) = rest.split_at(2);
     let mut words = rest.split(|word| word == "--");

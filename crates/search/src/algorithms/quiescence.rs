@@ -23,7 +23,7 @@ use game::Game;
 const TURNED: u32 = 2;
 
 /// So many times what guesses are usually off is more than they are off.
-const SURELY: Value = 3;
+const SURELY: Value = 2;
 
 /// The value of a position at the horizon for the player to move, exact between alpha
 /// and beta.
@@ -79,6 +79,15 @@ fn below<G: Game>(
     alpha = alpha.max(best);
     let player = context.tree.player(at);
     let mut ground = context.tree.ground();
+    // A capture that wins enough even if what takes is taken in turn need not be followed.
+    if !must
+        && let Some(least) = followed.iter().filter_map(|it| context.wins_enough(*it, evaluation)).max()
+        && least >= beta
+    {
+        context.ordering.followed.push(followed);
+        context.tree.leave(list);
+        return Ok(least);
+    }
     // Step 4: each of them in turn, until one is too good to be allowed.
     for &followed in &followed {
         if alpha >= beta {
@@ -137,6 +146,21 @@ impl<G: Game> Context<'_, '_, G> {
         Ok((found, n_captures > 0 && n_captures == list.len() && !others))
     }
 
+    /// What a capture is at least worth, if what is risked is worth less than what is won.
+    fn wins_enough(
+        &self,
+        Followed { exchange, gain, .. }: Followed,
+        evaluation: Value,
+    ) -> Option<Value> {
+        exchange.gain?;
+        if is_decided(evaluation) || exchange.may_lose() {
+            return None;
+        }
+        let off = self.tree.worth.usually_off()?;
+        let least = evaluation.saturating_add(gain - exchange.risk);
+        Some(least.saturating_sub(SURELY.saturating_mul(off)).clamp(1 - DECIDED, DECIDED - 1))
+    }
+
     /// What a move is at most worth that is not followed because that is too little.
     fn wins_too_little(
         &self,
@@ -149,7 +173,8 @@ impl<G: Game> Context<'_, '_, G> {
             return None;
         }
         let off = self.tree.worth.usually_off()?;
-        let most = evaluation.saturating_add(gain).saturating_add(SURELY.saturating_mul(off));
+        let margin = if exchange.may_lose() { 0 } else { SURELY.saturating_mul(off) };
+        let most = evaluation.saturating_add(gain).saturating_add(margin);
         (most <= alpha).then_some(most.clamp(1 - DECIDED, DECIDED - 1))
     }
 }
