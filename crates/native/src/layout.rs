@@ -52,6 +52,8 @@ pub(crate) struct Layout {
     pub(crate) pieces: Vec<Piece>,
     /// The sets that each of them is in.
     pub(crate) sets: Vec<[Option<usize>; 2]>,
+    /// The pieces of each owner, with the sets of their kinds.
+    of_owners: [Vec<(Option<usize>, Piece)>; 3],
     counters: Vec<usize>,
     /// The words in which there are plain counters, and which bits of them.
     plain: Vec<(usize, u64)>,
@@ -135,6 +137,7 @@ impl Layout {
             n_board,
             pieces,
             sets: Vec::new(),
+            of_owners: Default::default(),
             counters: Vec::new(),
             plain: Vec::new(),
             of_players: Vec::new(),
@@ -151,6 +154,10 @@ impl Layout {
             round: 0,
             bytes: 0,
         };
+        for &piece in &layout.pieces {
+            let kind = layout.kinds[piece.kind().index()];
+            layout.of_owners[piece.owner() as usize].push((kind, piece));
+        }
         layout.sets = layout.pieces.iter().map(|&piece| layout.sets_of(piece)).collect();
         layout.place(facts);
         layout

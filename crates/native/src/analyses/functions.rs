@@ -4,7 +4,7 @@
 
 use crate::compile::unit::Unit;
 use ir::analyses::{CallGraph, Influence, Outputs, distinct_boards};
-use ir::{Block, Func, FuncId, Inst, SetExpr, Term, Value, Write};
+use ir::{Block, Cond, Func, FuncId, Inst, SetExpr, Term, Value, Write};
 
 impl Unit<'_> {
     /// Whether a function has at most one result.
@@ -89,6 +89,15 @@ impl Unit<'_> {
             && !influence.summary(step).d.meets(by_field)
             && !influence.summary(until).d.meets(Outputs::EXISTS)
             && !CallGraph::new(self.program).reachable([step, until]).into_iter().any(looks_back)
+    }
+
+    /// Whether a function, or one that it runs, asks for earlier positions.
+    pub(crate) fn asks_for_past(&self, func: FuncId) -> bool {
+        let asks = |func: FuncId| {
+            let mut conds = self.program.funcs[func.index()].conds();
+            conds.any(|cond| matches!(cond, Cond::Occurred { .. }))
+        };
+        self.remembers_past && CallGraph::new(self.program).reachable([func]).into_iter().any(asks)
     }
 
     /// Whether what a function returns does not depend on the direction.

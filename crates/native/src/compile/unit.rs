@@ -68,6 +68,8 @@ pub(crate) struct Unit<'p> {
     pub(crate) called_for_size: bool,
     /// How many calls of functions that list were made.
     pub(crate) calls: u32,
+    /// How much of the function under way was made only to be looked at.
+    pub(crate) tried: usize,
     isa: OwnedTargetIsa,
     module: JITModule,
     pub(crate) shared: &'p Shared,
@@ -135,6 +137,7 @@ impl<'p> Unit<'p> {
             trouble: None,
             called_for_size: false,
             calls: 0,
+            tried: 0,
             isa,
             module,
             shared,
@@ -207,19 +210,24 @@ impl<'p> Unit<'p> {
         signature(&self.module, n_args)
     }
 
+    /// How much code a function has, without what was only tried.
+    fn size(&self, func: &Function) -> usize {
+        func.dfg.num_insts().saturating_sub(self.tried)
+    }
+
     pub(crate) fn too_large(&self, func: &Function) -> bool {
-        func.dfg.num_insts() > LARGE
+        self.size(func) > LARGE
     }
 
     /// Whether the code that is being made will not be used, so that it need not be
     /// completed.
     pub(crate) fn gives_up(&mut self, func: &Function) -> bool {
-        if func.dfg.num_insts() > LARGEST {
+        if self.size(func) > LARGEST {
             self.trouble.get_or_insert_with(|| {
                 "its rules branch so often that the code would be too long".to_string()
             });
         }
-        if self.shared.budget.is_used_up(func.dfg.num_insts()) {
+        if self.shared.budget.is_used_up(self.size(func)) {
             self.trouble.get_or_insert_with(|| TOO_MUCH.to_string());
         }
         if self.trouble.is_none() && !self.shared.budget.is_wanted() {

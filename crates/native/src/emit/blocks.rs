@@ -33,7 +33,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             (k.then)(e, conf, fail);
             e.walking = inside;
         };
-        let mut k = Cont { then: &mut then, plain: k.plain };
+        let mut k = Cont { then: &mut then, plain: k.plain, straight: k.straight };
         self.block(&mut frame, 0, fail, &mut k);
         self.walking.pop();
     }
@@ -49,7 +49,10 @@ impl<'a, 'p> Emit<'a, 'p> {
         loop {
             // It is of use in the block that follows the choice, and wrong in all others.
             let foreseen = fr.foreseen.take();
-            if self.has_probed_enough() || self.unit.gives_up(self.b.func) {
+            if self.has_probed_enough()
+                || self.has_tried_enough()
+                || self.unit.gives_up(self.b.func)
+            {
                 return self.fail(fail);
             }
             let block = &fr.func.blocks[at];
@@ -132,11 +135,11 @@ impl<'a, 'p> Emit<'a, 'p> {
             }),
             Term::Call { func, args, then } => {
                 let (at, v) = (fr.conf(args), fr.player(args.v));
-                let plain = k.plain && is_trivial(fr, then);
+                let (plain, straight) = (k.plain && is_trivial(fr, then), k.straight);
                 let mut after = |e: &mut Self, conf: Conf, fail: Block| {
                     e.follow(fr, then, conf, fail, k);
                 };
-                self.run(*func, v, &at, fail, &mut Cont { then: &mut after, plain });
+                self.run(*func, v, &at, fail, &mut Cont { then: &mut after, plain, straight });
             }
             Term::OrElse { first, second, args, then } => {
                 self.or_else(fr, (*first, *second), args, then, fail, k);
@@ -204,7 +207,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         if self.unit.at_most_one_result(funcs.0) && self.unit.at_most_one_result(funcs.1) {
             return self.one_or_other(fr, funcs, (at, v), then, fail, k);
         }
-        let plain = k.plain && is_trivial(fr, then);
+        let (plain, straight) = (k.plain && is_trivial(fr, then), k.straight);
         let any = self.flag();
         // A count that is made of whole sets has to tell whether it counted.
         let before = self.counting.map(|count| self.b.use_var(count));
@@ -214,7 +217,9 @@ impl<'a, 'p> Emit<'a, 'p> {
                 e.raise(any);
                 e.follow(fr, then, conf, fail, k);
             };
-            e.run(funcs.0, v, at, decide, &mut Cont { then: &mut first, plain });
+            e.answering(any, |e| {
+                e.run(funcs.0, v, at, decide, &mut Cont { then: &mut first, plain, straight });
+            });
         });
         self.b.switch_to_block(decide);
         let mut found = self.flagged(any);
@@ -230,7 +235,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.scope(|e| {
             let mut second =
                 |e: &mut Self, conf: Conf, fail: Block| e.follow(fr, then, conf, fail, k);
-            e.run(funcs.1, v, at, fail, &mut Cont { then: &mut second, plain });
+            e.run(funcs.1, v, at, fail, &mut Cont { then: &mut second, plain, straight });
         });
     }
 }

@@ -161,9 +161,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let mut next = |e: &mut Self, conf: Conf, fail: Block| {
             e.rounds(body, (low.saturating_sub(1), high - 1), &conf, fail, then);
         };
-        self.scope(|e| {
-            e.run(body.func, body.v, at, fail, &mut Cont { then: &mut next, plain: false })
-        });
+        self.scope(|e| e.run(body.func, body.v, at, fail, &mut Cont::aside(&mut next, false)));
     }
 
     /// A number that a routine of ours finds with the help of functions.
@@ -207,7 +205,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             e.check(kept);
             e.fail(fail);
         };
-        self.run(func, v, at, done, &mut Cont { then: &mut add, plain: false });
+        self.run(func, v, at, done, &mut Cont::aside(&mut add, false));
         self.b.switch_to_block(done);
         list
     }
@@ -221,7 +219,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let mut found = |e: &mut Self, _: Conf, _: Block| {
             e.b.ins().jump(yes, &[]);
         };
-        self.run(func, v, &conf, no, &mut Cont { then: &mut found, plain: false });
+        self.run(func, v, &conf, no, &mut Cont::aside(&mut found, false));
         for (block, answer) in [(yes, 1), (no, 0)] {
             self.b.switch_to_block(block);
             self.restore(&tops);

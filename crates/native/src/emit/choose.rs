@@ -11,6 +11,7 @@ use cranelift_codegen::ir::{Block, BlockArg, InstBuilder};
 use game::Direction;
 use ir::{Directions, Target, Value};
 use rustc_hash::FxHashSet;
+use std::rc::Rc;
 
 /// From how many open choices on the work is counted.
 const COUNTED_DEPTH: u32 = 3;
@@ -51,13 +52,11 @@ impl<'a, 'p> Emit<'a, 'p> {
         fail: Block,
         k: &mut Cont<'_, 'a, 'p>,
     ) {
-        if !fr.plan.deferred[at].is_empty() && self.unit.shares_tails {
+        let shares_tails = self.unit.shares_tails && !self.is_trial();
+        if !fr.plan.deferred[at].is_empty() && shares_tails {
             return self.fork_and_wait(fr, at, targets, fail, k);
         }
-        if self.depth > 0
-            && self.unit.shares_tails
-            && self.fork_by_records(fr, at, targets, fail, k)
-        {
+        if self.depth > 0 && shares_tails && self.fork_by_records(fr, at, targets, fail, k) {
             return;
         }
         for (i, target) in targets.iter().enumerate() {
@@ -87,31 +86,47 @@ impl<'a, 'p> Emit<'a, 'p> {
         if self.count_choices(fr, set, then, fail, k) {
             return;
         }
-        if let Some(field) = only_constant(&words) {
-            return self.scope(|e| {
-                e.learn(fr, set, Word::C(field), true);
-                e.enter_field(fr, then, Word::C(field), fail, k);
-            });
-        }
-        if self.at_most_one(fr, set) {
+        let loud = self.loud_fields(fr, set, then, k);
+        let only = only_constant(&words);
+        let words: Rc<[Word]> = match &loud {
+            Some(loud) => self.still_wanted(&words, loud).into(),
+            None => words,
+        };
+        if only.is_some() || self.at_most_one(fr, set) {
             let any = self.some(&words);
             if self.require(any, fail) {
-                let field = self.first(&words);
-                self.scope(|e| {
-                    e.learn(fr, set, field, true);
-                    e.enter_field(fr, then, field, fail, k);
-                });
+                let field = match only {
+                    Some(field) => Word::C(field),
+                    None => self.first(&words),
+                };
+                self.enter_sifted(fr, (set, loud.as_deref()), then, field, fail, k);
             }
             return;
         }
-        self.loop_over(fr, (set, &words), then, fail, k);
+        self.loop_over(fr, (set, &words, loud.as_deref()), then, fail, k);
+    }
+
+    /// Goes on with a field of a set.
+    fn enter_sifted(
+        &mut self,
+        fr: &mut Frame<'p>,
+        (set, loud): (Value, Option<&[Word]>),
+        then: &Target,
+        field: Word,
+        fail: Block,
+        k: &mut Cont<'_, 'a, 'p>,
+    ) {
+        self.scope(|e| {
+            e.learn(fr, set, field, true);
+            e.sifted(loud, field, |e| e.enter_field(fr, then, field, fail, k));
+        });
     }
 
     /// A loop over the fields of a set, lowest first.
     fn loop_over(
         &mut self,
         fr: &mut Frame<'p>,
-        (set, words): (Value, &[Word]),
+        (set, words, loud): (Value, &[Word], Option<&[Word]>),
         then: &Target,
         fail: Block,
         k: &mut Cont<'_, 'a, 'p>,
@@ -139,14 +154,23 @@ impl<'a, 'p> Emit<'a, 'p> {
         let field = if words.len() > 1 { self.b.ins().iadd(base, low) } else { low };
         let less = self.b.ins().iadd_imm_s(rest[0], -1);
         let left = self.b.ins().band(rest[0], less);
+        if let Some(loud) = loud.filter(|loud| loud.len() > 1) {
+            let is_loud = self.contains(loud, Word::V(field));
+            let wanted = self.still_wanted(&[Word::ONE], &[is_loud]);
+            self.require(wanted[0], next);
+        }
         self.depth += 1;
-        self.scope(|e| {
-            e.learn(fr, set, Word::V(field), true);
-            fr.foreseen = foreseen;
-            e.enter_field(fr, then, Word::V(field), next, k);
-        });
+        fr.foreseen = foreseen;
+        self.enter_sifted(fr, (set, loud), then, Word::V(field), next, k);
         self.depth -= 1;
         self.b.switch_to_block(next);
+        let left = match loud {
+            Some(loud @ [_]) => {
+                let left = self.still_wanted(&[Word::V(left)], loud);
+                self.value(left[0])
+            }
+            _ => left,
+        };
         let mut again: Vec<BlockArg> = vec![base.into(), left.into()];
         again.extend(rest[1..].iter().map(|&word| BlockArg::from(word)));
         self.b.ins().jump(header, &again);

@@ -33,6 +33,7 @@ mod numbered;
 mod perft;
 mod playouts;
 mod random;
+pub(super) mod sifting;
 mod turns;
 
 pub(crate) use keep::NextKept;

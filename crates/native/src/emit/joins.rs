@@ -118,7 +118,10 @@ impl<'a, 'p> Emit<'a, 'p> {
             self.b.ins().jump(label.1, &[]);
             return true;
         }
-        if let Some(place) = fr.waiting.iter().position(|(block, _)| *block == at) {
+        // What is only tried waits for nothing.
+        if !self.is_trial()
+            && let Some(place) = fr.waiting.iter().position(|(block, _)| *block == at)
+        {
             self.wait(fr, place, target, fail);
             return true;
         }
@@ -283,7 +286,7 @@ impl<'a, 'p> Emit<'a, 'p> {
                 pending.push(Pending { block, vals });
             };
             let counting = self.counting.take();
-            self.scope(|e| e.run(func, v, at, fail, &mut Cont { then: &mut found, plain: false }));
+            self.scope(|e| e.run(func, v, at, fail, &mut Cont::aside(&mut found, false)));
             self.counting = counting;
             if fail == second {
                 self.b.switch_to_block(second);

@@ -174,7 +174,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let counting = self.counting.take();
         self.in_question += 1;
         self.scope(|e| {
-            e.run(body, v, &from, header, &mut Cont { then: &mut found, plain: false });
+            e.run(body, v, &from, header, &mut Cont::aside(&mut found, false));
         });
         self.in_question -= 1;
         self.counting = counting;
@@ -264,7 +264,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         let version = self.version(Origin::Unknown);
         self.came(version, u64::MAX);
         let hand = self.all_pieces() | EMPTY;
-        State { slots, hand, version, sure: None, overwrites: Some(SOMEWHERE) }
+        let overwrites = Some(SOMEWHERE);
+        State { slots, hand, version, sure: None, overwrites, gained: None }
     }
 
     /// Makes one round, which leads to the next or ends the path.
@@ -287,7 +288,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             e.jump_to_round(header.block, header.carried, &conf, own);
         };
         let counting = self.counting.take();
-        self.scope(|e| e.run(body, v, at, fail, &mut Cont { then: &mut next, plain: false }));
+        self.scope(|e| e.run(body, v, at, fail, &mut Cont::aside(&mut next, false)));
         self.counting = counting;
     }
 

@@ -147,6 +147,8 @@ impl Emit<'_, '_> {
             .iter()
             .filter_map(|state| state.overwrites)
             .reduce(|a, b| if a == b { a } else { SOMEWHERE });
+        let gained = first.gained.clone();
+        let gained = gained.filter(|_| states.iter().all(|state| state.gained == first.gained));
         let sure = first.sure.filter(|_| states.iter().all(|state| state.sure == first.sure));
         Val::State(Rc::new(State {
             slots,
@@ -154,6 +156,7 @@ impl Emit<'_, '_> {
             version,
             sure,
             overwrites,
+            gained,
         }))
     }
 }

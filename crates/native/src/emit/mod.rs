@@ -59,10 +59,22 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use sym::{Conf, Frame, State, Val, Version, Word};
 
-/// What follows a result. `plain` says that nothing more is asked of it.
+/// What follows a result. `plain` says that nothing more is asked of it, and `straight` that
+/// the turn goes on from it by itself, without being compared or kept with others.
 pub(crate) struct Cont<'k, 'a, 'p> {
     pub(crate) then: &'k mut dyn FnMut(&mut Emit<'a, 'p>, Conf, Block),
     pub(crate) plain: bool,
+    pub(crate) straight: bool,
+}
+
+impl<'k, 'a, 'p> Cont<'k, 'a, 'p> {
+    /// What is done with results that do not lead on by themselves.
+    pub(crate) fn aside(
+        then: &'k mut dyn FnMut(&mut Emit<'a, 'p>, Conf, Block),
+        plain: bool,
+    ) -> Cont<'k, 'a, 'p> {
+        Cont { then, plain, straight: false }
+    }
 }
 
 /// Where the code goes on after a question.
@@ -114,6 +126,8 @@ pub(crate) struct Emit<'a, 'p> {
     pub(crate) in_question: u32,
     /// Whether code is made only to be looked at.
     pub(crate) probe: Option<drivers::choices::Probe>,
+    /// Moves that need not be made once it is known that there are some.
+    pub(crate) sifting: Option<drivers::sifting::Sifting>,
     /// The position in which the turn began.
     pub(crate) base: Option<Rc<State>>,
     /// The round of the position, and the next.
@@ -164,6 +178,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         fault: Block,
     ) -> Emit<'a, 'p> {
         let (program, layout) = (unit.program, unit.layout);
+        unit.tried = 0;
         let Mode { signed, traced, .. } = unit.mode;
         Emit {
             unit,
@@ -184,6 +199,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             in_tail: false,
             in_question: 0,
             probe: None,
+            sifting: None,
             base: None,
             rounds: (Word::ZERO, Word::ZERO),
             walking: Vec::new(),
@@ -302,6 +318,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     pub(crate) fn call(&mut self, routine: Routine, args: &[Value]) -> Value {
         // Whatever is called may count its work.
         self.burns |= routine != Routine::Select;
+        self.try_call(routine);
         if self.unit.is_late(routine) {
             return self.call_late(routine, args);
         }

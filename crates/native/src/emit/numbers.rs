@@ -205,7 +205,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let died = self.b.create_block();
         let mut never = |e: &mut Self, _: Conf, fail: Block| e.fail(fail);
         let counting = self.counting.take();
-        self.scope(|e| e.block(&mut frame, 0, died, &mut Cont { then: &mut never, plain: false }));
+        self.scope(|e| e.block(&mut frame, 0, died, &mut Cont::aside(&mut never, false)));
         self.counting = counting;
         self.walking.pop();
         let mut pending = frame.returns.take().unwrap_or_default();
@@ -253,7 +253,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         };
         let counting = self.counting.take();
         self.in_question += 1;
-        self.scope(|e| e.run(func, v, at, done, &mut Cont { then: &mut add, plain: false }));
+        self.scope(|e| e.run(func, v, at, done, &mut Cont::aside(&mut add, false)));
         self.in_question -= 1;
         self.counting = counting;
         self.b.switch_to_block(done);
@@ -321,7 +321,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             e.add_to(total, Word::ONE);
             e.fail(fail);
         };
-        self.scope(|e| e.run(func, v, at, done, &mut Cont { then: &mut then, plain: true }));
+        self.scope(|e| e.run(func, v, at, done, &mut Cont::aside(&mut then, true)));
         self.in_question -= 1;
         (self.counting, self.picking, self.probe) = outer;
         self.b.switch_to_block(done);

@@ -135,6 +135,7 @@ impl Emit<'_, '_> {
     /// Whether the position has occurred so often. A table of counts by
     /// signature says no nearly always.
     pub(crate) fn occurred(&mut self, state: &Rc<State>, times: u32) -> Word {
+        self.not_quiet();
         if self.unit.mode.forgets {
             return Word::ZERO;
         }

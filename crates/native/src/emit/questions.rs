@@ -4,7 +4,7 @@
 
 use super::known::Origin;
 use super::plan::parts;
-use super::sym::{Conf, EMPTY, Finger, Frame, Heading, Num, State, Val, Word};
+use super::sym::{Conf, Finger, Frame, Heading, Num, State, Val, Word};
 use super::{Answers, Cont, Emit, IntCC};
 use crate::compile::routines::Routine;
 use crate::runtime::Ctx;
@@ -50,8 +50,9 @@ impl<'p> Emit<'_, 'p> {
                 let (s, kind) = (fr.state(*s).clone(), *kind);
                 if let Finger::At(field) = fr.field(*f) {
                     let such = self.such(ir::Whose::Any, Player::First, Some(&[kind]));
-                    if self.holds(s.version, field) & !such == 0 {
-                        return Word::ONE;
+                    let holds = self.holds(s.version, field);
+                    if holds & !such == 0 || holds & such == 0 {
+                        return Word::C(u64::from(holds & such != 0));
                     }
                 }
                 self.look(fr, *f, |e, _| {
@@ -120,7 +121,7 @@ impl<'p> Emit<'_, 'p> {
             e.b.ins().jump(yes, &[]);
         };
         self.in_question += 1;
-        self.scope(|e| e.run(func, v, &conf, no, &mut Cont { then: &mut then, plain: false }));
+        self.scope(|e| e.run(func, v, &conf, no, &mut Cont::aside(&mut then, false)));
         self.in_question -= 1;
         self.counting = counting;
         if self.unit.calls == calls {
@@ -179,7 +180,7 @@ impl<'p> Emit<'_, 'p> {
         if several {
             self.came(version, u64::MAX);
         }
-        let state = State { slots, hand: EMPTY, version, sure: None, overwrites: None };
+        let state = State::at_start(slots, version);
         let conf = Conf { s: Rc::new(state), f: Finger::Nowhere, d: Heading::Unset };
         let mut frame = self.frame(func, v, &conf);
         for inst in frame.func.blocks.iter().flat_map(|block| &block.insts) {

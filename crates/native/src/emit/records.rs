@@ -41,6 +41,9 @@ impl Emit<'_, '_> {
 
     /// Leaves with a problem.
     pub(crate) fn problem(&mut self, problem: Problem) {
+        if problem == Problem::Rules {
+            self.not_quiet();
+        }
         let code = self.b.ins().iconst(I64, problem as i64);
         self.store_ctx(Ctx::PROBLEM, code);
         self.b.ins().jump(self.fault, &[]);
@@ -127,6 +130,7 @@ impl Emit<'_, '_> {
             version,
             sure: None,
             overwrites: Some(SOMEWHERE),
+            gained: None,
         };
         Rc::new(state)
     }

@@ -78,6 +78,43 @@ pub(crate) struct State {
     /// The field on which a piece may have been written over of which there
     /// must be an exact number; [`SOMEWHERE`] if it is not one field.
     pub(crate) overwrites: Option<Word>,
+    /// How many pieces there are more than when the turn began, on the board and in the hand;
+    /// nothing if that is not known.
+    pub(crate) gained: Option<Gained>,
+}
+
+impl State {
+    /// A position in which a turn begins.
+    pub(crate) fn at_start(slots: Vec<Word>, version: Version) -> State {
+        let gained = Some(Gained::default());
+        State { slots, hand: EMPTY, version, sure: None, overwrites: None, gained }
+    }
+}
+
+/// How many more there are of each piece, by its number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Gained(Vec<(u8, i32)>);
+
+impl Gained {
+    /// Adds so many of a piece.
+    pub(crate) fn add(&mut self, piece: usize, n: i32) {
+        match self.0.iter_mut().find(|(other, _)| usize::from(*other) == piece) {
+            Some((_, number)) => *number += n,
+            None => self.0.push((piece as u8, n)),
+        }
+        self.0.retain(|(_, number)| *number != 0);
+        self.0.sort_unstable();
+    }
+
+    /// How many more there are of those pieces.
+    pub(crate) fn of(&self, is_such: impl Fn(usize) -> bool) -> i32 {
+        self.0.iter().filter(|(piece, _)| is_such(usize::from(*piece))).map(|(_, n)| n).sum()
+    }
+
+    /// Whether there are as many of each as before.
+    pub(crate) fn is_none(&self) -> bool {
+        self.0.is_empty()
+    }
 }
 
 /// The bit that stands for no piece in a mask of contents.
@@ -116,9 +153,16 @@ pub(crate) struct Pending {
     pub(crate) vals: Vec<Val>,
 }
 
-/// A position that waits: the open block in which it is known, the position,
-/// and where the path goes on.
-pub(crate) type Waiting = (Block, Rc<State>, Block);
+/// A position that waits.
+pub(crate) struct Waiting {
+    /// The open block in which it is known.
+    pub(crate) block: Block,
+    pub(crate) state: Rc<State>,
+    /// Where the path goes on.
+    pub(crate) next: Block,
+    /// Not 0 if only quiet moves can follow.
+    pub(crate) quiet: Word,
+}
 
 /// A function that is being walked, with its values.
 pub(crate) struct Frame<'p> {

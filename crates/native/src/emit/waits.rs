@@ -48,7 +48,8 @@ impl<'a, 'p> Emit<'a, 'p> {
             Some(Val::State(state)) if self.probe.is_none() => {
                 let block = self.leave_open();
                 self.failed.insert(fail);
-                fr.waiting[place].1.push((block, state, fail));
+                let quiet = self.is_quiet_here();
+                fr.waiting[place].1.push(Waiting { block, state, next: fail, quiet });
             }
             _ => self.fail(fail),
         }
@@ -94,16 +95,20 @@ impl<'a, 'p> Emit<'a, 'p> {
         k: &mut Cont<'_, 'a, 'p>,
     ) {
         let here = self.leave_open();
-        let first = &sites[0].1;
+        let first = &sites[0].state;
         let differs = |i: &usize| {
-            sites.iter().any(|(_, state, _)| state.slots[*i] != first.slots[*i])
+            sites.iter().any(|site| site.state.slots[*i] != first.slots[*i])
                 || matches!(first.slots[*i], Word::V(_))
         };
         let slots: Vec<usize> = (0..first.slots.len()).filter(differs).collect();
-        let bytes = self.store_waiting(block, sites, &slots);
+        let bytes = self.store_waiting(sites, &slots);
+        let some_quiet = sites.iter().any(|site| site.quiet != Word::ZERO);
         self.b.switch_to_block(here);
         let end = self.load_ctx(Ctx::WAIT_TOP);
         self.each_place(from, end, bytes, |e, place, next| {
+            if some_quiet {
+                e.leave_if_known(place, next);
+            }
             let state = e.fetch_waiting(sites, &slots, place);
             let param = fr.func.blocks[block].params[0];
             e.depth += 1;
@@ -119,13 +124,13 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// Stores the positions that wait for a block where they come from; the bytes
     /// of each.
-    fn store_waiting(&mut self, block: usize, sites: &[Waiting], slots: &[usize]) -> i64 {
+    fn store_waiting(&mut self, sites: &[Waiting], slots: &[usize]) -> i64 {
         let bytes = 8 * (slots.len() as i64 + 1);
-        for (site, state, next) in sites {
-            self.b.switch_to_block(*site);
+        for Waiting { block, state, next, quiet } in sites {
+            self.b.switch_to_block(*block);
             let at = self.room_in(Ctx::WAIT_TOP, Ctx::WAIT_LIMIT, bytes);
-            let tag = self.b.ins().iconst(I64, block as i64);
-            self.b.ins().store(trusted(), tag, at, 0);
+            let quiet = self.value(*quiet);
+            self.b.ins().store(trusted(), quiet, at, 0);
             for (i, &slot) in slots.iter().enumerate() {
                 let value = self.value(state.slots[slot]);
                 self.b.ins().store(trusted(), value, at, 8 * (i as i32 + 1));
@@ -138,19 +143,21 @@ impl<'a, 'p> Emit<'a, 'p> {
     /// A position that waited.
     fn fetch_waiting(&mut self, sites: &[Waiting], slots: &[usize], place: Value) -> State {
         let version = self.version(Origin::Unknown);
-        for (_, state, _) in sites {
+        for Waiting { state, .. } in sites {
             let pieces = self.puts[state.version.0 as usize];
             self.came(version, pieces);
         }
-        let mut state = State::clone(&sites[0].1);
+        let mut state = State::clone(&sites[0].state);
         for (i, &slot) in slots.iter().enumerate() {
             let value = self.b.ins().load(I64, trusted(), place, 8 * (i as i32 + 1));
             state.slots[slot] = Word::V(value);
         }
-        state.hand = sites.iter().fold(0, |hand, (_, state, _)| hand | state.hand);
+        state.hand = sites.iter().fold(0, |hand, site| hand | site.state.hand);
         state.version = version;
         state.sure = None;
-        let overwrites = sites.iter().any(|(_, state, _)| state.overwrites.is_some());
+        let same = |site: &Waiting| site.state.gained == sites[0].state.gained;
+        state.gained = state.gained.filter(|_| sites.iter().all(same));
+        let overwrites = sites.iter().any(|site| site.state.overwrites.is_some());
         state.overwrites = overwrites.then_some(SOMEWHERE);
         state
     }

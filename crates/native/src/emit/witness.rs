@@ -255,7 +255,7 @@ impl<'a, 'p> Emit<'a, 'p> {
                 e.b.ins().jump(yes, &[]);
             }
         };
-        self.run(func, v, at, silent, &mut Cont { then: &mut first, plain: false });
+        self.run(func, v, at, silent, &mut Cont::aside(&mut first, false));
     }
 
     /// Ends a function that gives 1 or 0. A jump out of the middle of a list

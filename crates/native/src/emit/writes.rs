@@ -85,7 +85,7 @@ impl<'p> Emit<'_, 'p> {
                 let trace = self.slot(fr.state(*like), TurnSlot::Trace);
                 self.put_slot(&mut state, TurnSlot::Trace, trace);
             }
-            Write::Before => state = self.state_before(),
+            Write::Before => state = State { gained: None, ..self.state_before() },
             // This one is left to the interpreter.
             Write::Mask { .. } => {
                 let why = "there is no code for what a referee masks".to_string();
@@ -188,6 +188,7 @@ impl<'p> Emit<'_, 'p> {
         self.note_put(state, field, kind);
         self.raise_empty(state, field);
         self.place(state, field, Word::C(piece as u64 + 1), 1 << piece);
+        self.gained(state, piece);
         self.came(state.version, 1 << piece);
         self.may_be_wrong(state, 1 << piece);
         self.leave_early(state, fail).then_some(())
@@ -209,6 +210,7 @@ impl<'p> Emit<'_, 'p> {
             self.set_bits(state, set, set_index);
         }
         state.version = self.wrote(state.version, None, 1 << piece);
+        state.gained = None;
         self.came(state.version, 1 << piece);
         self.may_be_wrong(state, self.all_pieces());
         // A field that did not hold this piece at the start and was changed is
@@ -257,6 +259,11 @@ impl<'p> Emit<'_, 'p> {
         }
         self.sign(state, new_piece, field);
         self.changed(state, field, new_mask);
+        self.lost(state, mask);
+        match new_mask.is_power_of_two() {
+            true => self.gained(state, new_mask.trailing_zeros() as usize),
+            false => state.gained = None,
+        }
         self.came(state.version, new_mask);
         self.may_be_wrong(state, mask | new_mask);
         self.note(state, EventTag::Become, field, Word::C(kind.index() as u64));

@@ -232,13 +232,12 @@ impl Layout {
     /// The piece on a field.
     pub(crate) fn piece_on(&self, words: &[u64], field: Field) -> Option<Piece> {
         let i = field.index();
-        let has = |set: usize| words[set * self.words + i / 64] >> (i % 64) & 1 == 1;
-        if !self.owners.iter().flatten().any(|&set| has(set)) {
-            return None;
-        }
-        let shows = |sets: &[Option<usize>; 2]| sets.iter().flatten().all(|&set| has(set));
-        let mut pieces = self.pieces.iter().zip(&self.sets);
-        pieces.find(|(_, sets)| shows(sets)).map(|(&piece, _)| piece)
+        let words = &words[i / 64..];
+        let has = |set: usize| words[set * self.words] >> (i % 64) & 1 == 1;
+        // A search asks this of every capture: it looks at the kinds of one owner only.
+        let owner = self.owners.iter().position(|set| set.is_some_and(has))?;
+        let mut pieces = self.of_owners[owner].iter();
+        pieces.find(|(kind, _)| kind.is_none_or(has)).map(|&(_, piece)| piece)
     }
 
     /// The fields on which two positions differ, with what they hold in the second.

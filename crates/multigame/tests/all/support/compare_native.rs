@@ -3,7 +3,9 @@
 //! which there is no code is passed by; no other error is.
 
 use crate::support::compare::{Visit, lacks_code};
-use game::{Game, Move, Rng, RulesError, Setup, Turn, Worker, write_position};
+use game::{
+    Expanded, Game, Move, Rng, RulesError, Setup, Turn, Worker, retain_captures, write_position,
+};
 use native::{Native, Position};
 use rustc_hash::FxHashMap;
 
@@ -77,12 +79,36 @@ fn worker_differs(native: &Native, visit: &Visit<'_, Native>) -> Option<String> 
             return Some(format!("expanded: {position:?} for {cost}, not {told:?}"));
         }
     }
+    if let Some(what) = captures_differ(native, visit) {
+        return Some(what);
+    }
     (0..native.facts().evaluations.len()).find_map(|i| {
         let values = [native.evaluate(visit.at, i), worker.evaluate(visit.at, i)];
         let has_code = !values.iter().flat_map(|value| value.as_ref().err()).any(lacks_code);
         let [one, other] = values.map(|value| value.map_err(|error| error.code));
         (has_code && one != other)
             .then(|| format!("evaluation {i}: {one:?}, for a search {other:?}"))
+    })
+}
+
+/// What a search sees at its horizon: some of the moves, and whether there are others.
+fn captures_differ(native: &Native, visit: &Visit<'_, Native>) -> Option<String> {
+    if native.facts().n_players() != 2 {
+        return None;
+    }
+    let mut worker = native.worker(visit.past);
+    let (mut all, mut short) = (Vec::new(), Vec::new());
+    let over = worker.expand(visit.at, &mut all).ok()?;
+    let ground = worker.ground();
+    let expanded = worker.expand_captures(visit.at, &mut short);
+    let expected = match over {
+        Some(outcome) => Expanded::Over(outcome),
+        None => Expanded::Moves { others: retain_captures(native, visit.at, &mut all, 0) },
+    };
+    let is_same = expanded == Ok(expected) && short == all && worker.ground() == ground;
+    (!is_same).then(|| {
+        let n = (short.len(), all.len());
+        format!("captures: {expanded:?}, not {expected:?}, {n:?} positions")
     })
 }
 

@@ -86,7 +86,7 @@ impl<'p> Emit<'_, 'p> {
         }
         // Contents that must be there in exact numbers are, as in any position.
         let version = self.version(Origin::Start);
-        let state = State { slots, hand: EMPTY, version, sure: None, overwrites: None };
+        let state = State::at_start(slots, version);
         Conf { s: Rc::new(state), f: Finger::Nowhere, d: Heading::Unset }
     }
 
@@ -112,7 +112,7 @@ impl<'p> Emit<'_, 'p> {
         slots[layout.turn(TurnSlot::Signature)] = signature;
         self.rounds = (round, self.add(round, Word::ONE));
         let version = self.version(Origin::Start);
-        let state = State { slots, hand: EMPTY, version, sure: None, overwrites: None };
+        let state = State::at_start(slots, version);
         Conf { s: Rc::new(state), f: Finger::Nowhere, d: Heading::Unset }
     }
 

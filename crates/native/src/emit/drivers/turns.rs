@@ -37,9 +37,16 @@ impl<'a, 'p> Emit<'a, 'p> {
         let refuel = self.refuel();
         let burned = std::mem::take(&mut self.burns);
         let mut result = |e: &mut Self, conf: Conf, fail: Block| {
-            let mut over = |e: &mut Self, flag: Word, value: Word| e.over(tally, flag, value);
+            let mut over = |e: &mut Self, flag: Word, value: Word| {
+                e.not_quiet();
+                e.over(tally, flag, value);
+            };
             if !e.is_move(&base, &conf.s, fail, &mut over) {
                 return;
+            }
+            if e.is_trial() {
+                e.try_result(&base, &conf.s);
+                return e.fail(fail);
             }
             if let Some(probe) = &mut e.probe {
                 probe.results += 1;
@@ -51,7 +58,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             e.check_numbers(&conf.s);
             made(e, &conf.s, fail);
         };
-        self.run(main, v, at, done, &mut Cont { then: &mut result, plain: true });
+        self.run(main, v, at, done, &mut Cont { then: &mut result, plain: true, straight: true });
         if !self.burns {
             refuel.into_iter().for_each(|inst| self.b.func.layout.remove_inst(inst));
         }

@@ -130,7 +130,7 @@ impl Emit<'_, '_> {
                     e.b.ins().jump(yes, &[]);
                 }
             };
-            self.run(tries, v, &at, no, &mut Cont { then: &mut then, plain: false });
+            self.run(tries, v, &at, no, &mut Cont::aside(&mut then, false));
         } else {
             self.b.ins().jump(no, &[]);
         }

@@ -151,7 +151,7 @@ impl<'p> Emit<'_, 'p> {
             };
             self.depth += 1;
             self.scope(|e| {
-                e.run(func, v, &conf, fail, &mut Cont { then: &mut next, plain: false });
+                e.run(func, v, &conf, fail, &mut Cont::aside(&mut next, false));
             });
             self.depth -= 1;
             self.b.switch_to_block(after);

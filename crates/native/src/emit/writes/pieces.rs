@@ -91,9 +91,28 @@ impl Emit<'_, '_> {
         Some((piece, mask))
     }
 
+    /// Notes that a piece is gone, which is one of these or none.
+    pub(crate) fn lost(&self, state: &mut State, contents: u64) {
+        let pieces = contents & self.all_pieces();
+        let is_known = pieces.is_power_of_two() && contents & EMPTY == 0;
+        match &mut state.gained {
+            Some(gained) if is_known => gained.add(pieces.trailing_zeros() as usize, -1),
+            _ if pieces == 0 => {}
+            gained => *gained = None,
+        }
+    }
+
+    /// Notes that there is a piece more.
+    pub(crate) fn gained(&self, state: &mut State, piece: usize) {
+        if let Some(gained) = &mut state.gained {
+            gained.add(piece, 1);
+        }
+    }
+
     /// Puts a piece on a field in the place of what is there.
     pub(crate) fn place(&mut self, state: &mut State, field: Word, piece: Word, mask: u64) {
         let there = self.holds(state.version, field);
+        self.lost(state, there);
         let bits = self.bits(field);
         self.overwrite(state, field, &bits, there);
         match piece {

@@ -147,7 +147,11 @@ impl<'p> Emit<'_, 'p> {
         fail: Block,
     ) -> Option<(Word, u64)> {
         match &self.layout.stacks {
-            None => self.take(state, field, fail),
+            None => {
+                let taken = self.take(state, field, fail)?;
+                self.lost(state, taken.1);
+                Some(taken)
+            }
             Some(stacks) if stacks.is_uniform() => {
                 let height = self.height(state, field);
                 self.require(height, fail).then_some(())?;
@@ -175,7 +179,10 @@ impl<'p> Emit<'_, 'p> {
         fail: Block,
     ) -> Option<()> {
         match &self.layout.stacks {
-            None => self.place(state, field, Word::C(piece as u64 + 1), 1 << piece),
+            None => {
+                self.place(state, field, Word::C(piece as u64 + 1), 1 << piece);
+                self.gained(state, piece);
+            }
             Some(stacks) if stacks.is_uniform() => {
                 self.pile_up(state, field, Word::ONE, fail)?;
             }
