@@ -9,7 +9,9 @@
 //! and fro for ever.
 //!
 //! Captures that win most come first. Those that win too little, however much the guess is
-//! off, are left out. What pieces are worth is measured (see
+//! off, are left out, and so are those that risk more than they win, unless what they take is
+//! enough by itself. Where something can be taken that is worth more than what takes it, and
+//! that is more than enough, nothing is followed any further. What pieces are worth is measured (see
 //! [`Worth`](crate::worth::Worth)), and as long as it is not known nothing is left out.
 
 use super::Context;
@@ -81,7 +83,8 @@ fn below<G: Game>(
     let mut ground = context.tree.ground();
     // A capture that wins enough even if what takes is taken in turn need not be followed.
     if !must
-        && let Some(least) = followed.iter().filter_map(|it| context.wins_enough(*it, evaluation)).max()
+        && let Some(least) =
+            followed.iter().filter_map(|it| context.wins_enough(*it, evaluation)).max()
         && least >= beta
     {
         context.ordering.followed.push(followed);
