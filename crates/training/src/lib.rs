@@ -21,6 +21,7 @@ mod past;
 mod planes;
 mod rows;
 mod spread;
+mod stepping;
 mod texts;
 
 pub use actions::{Actions, Key, MOST_ACTIONS, OTHERS, TooMany};

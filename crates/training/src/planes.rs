@@ -28,6 +28,24 @@ pub struct Planes {
     turn: usize,
 }
 
+/// A piece of rows: where its plane begins, and the two words of which it is in both.
+#[derive(Clone, Copy, Debug)]
+struct RowPlane {
+    first: usize,
+    words: [usize; 2],
+}
+
+/// How rows are written.
+#[derive(Clone, Debug)]
+pub(crate) struct RowPlanes {
+    /// The pieces as the first and as the second player see them.
+    pieces: [Vec<RowPlane>; 2],
+    /// Whether there are many of each.
+    are_dense: bool,
+    /// ... and these and whose turn it is are all planes, without a number that stays as it was.
+    writes_all: bool,
+}
+
 /// A plane that does not exist.
 const NONE: usize = usize::MAX;
 
@@ -39,7 +57,7 @@ impl Planes {
             names: Vec::new(),
             highest: Vec::new(),
             shape,
-            spread: Spread::new(&places),
+            spread: Spread::new(&places, shape[0] * shape[1]),
             places,
             pieces: [vec![NONE; 3 * facts.kinds.len()], vec![NONE; 3 * facts.kinds.len()]],
             reserves: 0,
@@ -141,21 +159,45 @@ impl Planes {
         self.write_beside(facts, contents, seen_by, into);
     }
 
-    /// The same for a position that is a row.
+    /// Where each piece of rows is written, as the first and as the second player see it.
+    pub(crate) fn of_rows(&self, rows: &Rows) -> RowPlanes {
+        let pieces = Player::BOTH.map(|seen_by| {
+            let planes = &self.pieces[seen_by.index()];
+            let first = |piece: Piece| planes[piece.index()] * self.area();
+            let of = |&(piece, words): &(Piece, _)| RowPlane { first: first(piece), words };
+            rows.pieces.iter().map(of).collect()
+        });
+        let are_dense = self.spread.is_dense(rows.pieces.len());
+        let is_all = !self.has_beside() && rows.pieces.len() + 1 == self.len();
+        RowPlanes { pieces, are_dense, writes_all: are_dense && is_all }
+    }
+
+    /// Writes a position that is a row.
+    #[inline]
     pub(crate) fn write_row<G: Game>(
         &self,
         game: &G,
-        rows: &Rows,
+        planes: &RowPlanes,
         at: &G::Position,
         seen_by: Player,
         contents: &mut Contents,
         into: &mut [u8],
     ) {
-        into.fill(0);
-        let (row, area, planes) = (game.row(at), self.area(), &self.pieces[seen_by.index()]);
-        for (piece, [owner, kind]) in &rows.pieces {
-            let plane = &mut into[planes[piece.index()] * area..][..area];
-            self.spread.write(row[*owner] & row[*kind], plane);
+        let (row, area) = (game.row(at), self.area());
+        let pieces = &planes.pieces[seen_by.index()][..];
+        if !planes.writes_all {
+            into.fill(0);
+        }
+        for &RowPlane { first, words: [owner, kind] } in pieces {
+            let (fields, plane) = (row[owner] & row[kind], &mut into[first..][..area]);
+            match planes.are_dense {
+                true => self.spread.write_runs(fields, plane),
+                false => self.spread.write_fields(fields, plane),
+            }
+        }
+        if planes.writes_all {
+            into[self.turn * area..][..area].fill(u8::from(seen_by == Player::Second));
+            return;
         }
         if self.has_beside() {
             game.contents_beside(at, contents);
@@ -169,11 +211,16 @@ impl Planes {
     }
 
     /// Writes what is not on the board.
+    #[inline]
     fn write_beside(&self, facts: &Facts, contents: &Contents, seen_by: Player, into: &mut [u8]) {
         self.fill(into, self.turn, i64::from(seen_by == Player::Second));
-        if !self.has_beside() {
-            return;
+        if self.has_beside() {
+            self.write_numbers(facts, contents, seen_by, into);
         }
+    }
+
+    /// Writes reserves, counters and remembered fields.
+    fn write_numbers(&self, facts: &Facts, contents: &Contents, seen_by: Player, into: &mut [u8]) {
         let (reserve, own) = contents.numbers.split_at(2 * facts.reserve.len());
         for (i, &count) in reserve.iter().enumerate() {
             self.fill(into, self.reserves + (i ^ seen_by.index()), i64::from(count));
@@ -250,6 +297,7 @@ impl Planes {
     }
 
     /// A plane that is the same everywhere.
+    #[inline]
     fn fill(&self, into: &mut [u8], plane: usize, value: i64) {
         let value = u8::try_from(value.max(0)).unwrap_or(u8::MAX);
         if value != 0 {

@@ -72,3 +72,26 @@ fn games_with_a_past() {
     check("checkers", 8, 80);
     check("amazons6", 4, 20);
 }
+
+/// Lists leave signatures out, but whoever asks for a position gets one with its own, and so do all
+/// before it.
+#[test]
+fn positions_have_their_signatures() {
+    for (name, n) in [("connect4", 600), ("chess", 4)] {
+        let game = load_native(name);
+        let (mut games, mut arrays) = batch(load_native(name), n, 1, 7);
+        games.reset(None, arrays.out()).expect("a start");
+        let mut drawn = vec![0; n];
+        for _ in 0..60 {
+            games.draw(&mut drawn).expect("moves");
+            games.step(&drawn, arrays.out()).expect("a step");
+        }
+        for lane in 0..n {
+            let (at, past) = games.position(lane).expect("it has begun").expect("such a game");
+            for at in past.iter().chain([&at]) {
+                let signed = game.position(&game.setup(at)).expect("a position");
+                assert_eq!(game.signature(at), game.signature(&signed), "{name}, game {lane}");
+            }
+        }
+    }
+}
