@@ -20,7 +20,6 @@ mod part;
 mod past;
 mod planes;
 mod rows;
-mod spread;
 mod stepping;
 mod texts;
 

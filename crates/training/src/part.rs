@@ -363,7 +363,7 @@ impl<P: Clone + Eq + Hash> Part<P> {
         }
         let (player, size) = (game.player(&it.at), planes.size());
         let into = &mut out.planes[lane * size..][..size];
-        self.tools.write(game, planes, &it.at, player, into);
+        planes.write(game, &it.at, player, &mut self.tools.contents, into);
         if let Some(graph) = &mut self.graph {
             self.nodes[lane] = graph.add(&it.at, player, over, (&it.numbers, &it.next), into);
             it.numbers.iter().for_each(|number| mask[*number as usize] = 0);

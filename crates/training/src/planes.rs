@@ -1,7 +1,6 @@
 //! Positions as planes: small numbers on the fields of the board, one plane for each thing that
 //! a game declares, seen by one of the players.
 
-use crate::spread::Spread;
 use game::{Contents, Facts, Field, Game, Owner, Piece, Player, Rows, Setup};
 
 /// What the planes of a game are.
@@ -15,10 +14,10 @@ pub struct Planes {
     pub shape: [usize; 2],
     /// Where each field is in a plane.
     places: Vec<usize>,
-    /// What writes whole sets of fields.
-    spread: Spread,
     /// The plane of each piece by its index, as the first and as the second player see it.
     pieces: [Vec<usize>; 2],
+    /// How many planes the own pieces have; those of the enemy follow, in the same order.
+    n_own: usize,
     /// The first plane of each group that follows the pieces.
     reserves: usize,
     counters: usize,
@@ -35,15 +34,13 @@ struct RowPlane {
     words: [usize; 2],
 }
 
-/// How rows are written.
+/// How planes follow rows.
 #[derive(Clone, Debug)]
 pub(crate) struct RowPlanes {
     /// The pieces as the first and as the second player see them.
     pieces: [Vec<RowPlane>; 2],
-    /// Whether there are many of each.
-    are_dense: bool,
-    /// ... and these and whose turn it is are all planes, without a number that stays as it was.
-    writes_all: bool,
+    /// How many numbers the planes of the own pieces are, and those of the enemy's after them.
+    n_own: usize,
 }
 
 /// A plane that does not exist.
@@ -57,9 +54,9 @@ impl Planes {
             names: Vec::new(),
             highest: Vec::new(),
             shape,
-            spread: Spread::new(&places, shape[0] * shape[1]),
             places,
             pieces: [vec![NONE; 3 * facts.kinds.len()], vec![NONE; 3 * facts.kinds.len()]],
+            n_own: 0,
             reserves: 0,
             counters: 0,
             memories: 0,
@@ -113,6 +110,9 @@ impl Planes {
                     seen_by[piece.index()] = plane;
                 }
             }
+            if whose == "own" {
+                self.n_own = self.len();
+            }
         }
     }
 
@@ -159,7 +159,7 @@ impl Planes {
         self.write_beside(facts, contents, seen_by, into);
     }
 
-    /// Where each piece of rows is written, as the first and as the second player see it.
+    /// Where each piece of rows is, as the first and as the second player see it.
     pub(crate) fn of_rows(&self, rows: &Rows) -> RowPlanes {
         let pieces = Player::BOTH.map(|seen_by| {
             let planes = &self.pieces[seen_by.index()];
@@ -167,42 +167,43 @@ impl Planes {
             let of = |&(piece, words): &(Piece, _)| RowPlane { first: first(piece), words };
             rows.pieces.iter().map(of).collect()
         });
-        let are_dense = self.spread.is_dense(rows.pieces.len());
-        let is_all = !self.has_beside() && rows.pieces.len() + 1 == self.len();
-        RowPlanes { pieces, are_dense, writes_all: are_dense && is_all }
+        RowPlanes { pieces, n_own: self.n_own * self.area() }
     }
 
-    /// Writes a position that is a row.
+    /// Changes the planes of an earlier position, of which this was the row and who looked at it, into
+    /// those of a later one. If somebody else looks, what was theirs is the enemy's.
     #[inline]
-    pub(crate) fn write_row<G: Game>(
+    pub(crate) fn follow<G: Game>(
         &self,
         game: &G,
         planes: &RowPlanes,
-        at: &G::Position,
-        seen_by: Player,
+        (before, looked): (&[u64], Player),
+        (at, seen_by): (&G::Position, Player),
         contents: &mut Contents,
         into: &mut [u8],
     ) {
         let (row, area) = (game.row(at), self.area());
-        let pieces = &planes.pieces[seen_by.index()][..];
-        if !planes.writes_all {
-            into.fill(0);
+        if looked != seen_by {
+            let (own, others) = into.split_at_mut(planes.n_own);
+            own.swap_with_slice(&mut others[..planes.n_own]);
         }
-        for &RowPlane { first, words: [owner, kind] } in pieces {
-            let (fields, plane) = (row[owner] & row[kind], &mut into[first..][..area]);
-            match planes.are_dense {
-                true => self.spread.write_runs(fields, plane),
-                false => self.spread.write_fields(fields, plane),
+        for &RowPlane { first, words: [owner, kind] } in &planes.pieces[seen_by.index()] {
+            let now = row[owner] & row[kind];
+            let mut changed = now ^ before[owner] & before[kind];
+            while changed != 0 {
+                let field = changed.trailing_zeros();
+                into[first + self.places[field as usize]] = (now >> field & 1) as u8;
+                changed &= changed - 1;
             }
         }
-        if planes.writes_all {
-            into[self.turn * area..][..area].fill(u8::from(seen_by == Player::Second));
-            return;
-        }
         if self.has_beside() {
+            into[self.reserves * area..self.turn * area].fill(0);
             game.contents_beside(at, contents);
+            self.write_numbers(game.facts(), contents, seen_by, into);
         }
-        self.write_beside(game.facts(), contents, seen_by, into);
+        if looked != seen_by {
+            into[self.turn * area..][..area].fill(u8::from(seen_by == Player::Second));
+        }
     }
 
     /// Whether there are planes of what is not on the board.

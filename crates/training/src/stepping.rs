@@ -4,7 +4,6 @@
 use crate::batch::{Outputs, Problem};
 use crate::lane::{Lane, Status, Tools};
 use crate::part::{Common, Part};
-use crate::planes::Planes;
 use game::{Game, Player};
 use std::hash::Hash;
 
@@ -23,11 +22,14 @@ impl<P: Clone + Eq + Hash> Part<P> {
         let Part { lanes, turns, places, tools, start, .. } = self;
         let Tools { rows: Some(rows), reader, contents, .. } = tools else { return Ok(()) };
         let Some((start, first_planes)) = start else { return Ok(()) };
-        let (n, size) = (actions.len(), planes.size());
+        let (n, size, mut before) = (actions.len(), planes.size(), Vec::new());
         for (lane, it) in lanes.iter_mut().enumerate().skip(from) {
             let mask = &mut out.mask[lane * n..][..n];
             let into = &mut out.planes[lane * size..][..size];
             unmark(&it.numbers, mask);
+            let looked = game.player(&it.at);
+            before.clear();
+            before.extend_from_slice(game.row(&it.at));
             if !it.advance(game, Some(rows), places[lane] as usize) {
                 return Err(Problem::NotBegun);
             }
@@ -46,7 +48,8 @@ impl<P: Clone + Eq + Hash> Part<P> {
             }
             let player = game.player(&it.at);
             if status == Status::GoesOn {
-                planes.write_row(game, &rows.planes, &it.at, player, contents, into);
+                let before = (&before[..], looked);
+                planes.follow(game, &rows.planes, before, (&it.at, player), contents, into);
             }
             out.player[lane] = u8::from(player == Player::Second);
             out.note(lane, status);
@@ -70,29 +73,9 @@ impl<P: Clone + Eq + Hash> Part<P> {
             return Err(Problem::OverAtOnce);
         }
         let mut shown = vec![0; planes.size()];
-        self.tools.write(game, planes, start, game.player(start), &mut shown);
+        planes.write(game, start, game.player(start), &mut self.tools.contents, &mut shown);
         self.start = Some((lane, shown));
         Ok(())
-    }
-}
-
-impl Tools {
-    /// Writes the planes of a position.
-    #[inline]
-    pub(crate) fn write<G: Game>(
-        &mut self,
-        game: &G,
-        planes: &Planes,
-        at: &G::Position,
-        player: Player,
-        into: &mut [u8],
-    ) {
-        match &self.rows {
-            Some(rows) => {
-                planes.write_row(game, &rows.planes, at, player, &mut self.contents, into);
-            }
-            None => planes.write(game, at, player, &mut self.contents, into),
-        }
     }
 }
 
