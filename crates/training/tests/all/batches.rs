@@ -7,11 +7,12 @@ use testing::load_native;
 use training::{Batch, Key, Outputs, Planes, Problem, explored};
 
 /// The arrays of a batch.
+#[derive(PartialEq)]
 pub(crate) struct Arrays {
     pub(crate) mask: Vec<u8>,
     pub(crate) planes: Vec<u8>,
     rewards: Vec<f32>,
-    done: Vec<u8>,
+    pub(crate) done: Vec<u8>,
     pub(crate) player: Vec<u8>,
 }
 

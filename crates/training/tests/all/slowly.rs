@@ -3,7 +3,7 @@
 
 use crate::batches::{Arrays, batch};
 use game::{Contents, Game, Worker};
-use testing::load_native;
+use testing::{load, load_native};
 use training::{Actions, Planes, explored, numbered};
 
 /// What one game should show.
@@ -93,5 +93,37 @@ fn positions_have_their_signatures() {
                 assert_eq!(game.signature(at), game.signature(&signed), "{name}, game {lane}");
             }
         }
+    }
+}
+
+/// Plays the same numbers by native code and by the interpreter, whose positions are no rows; how many
+/// games ended.
+fn check_back_ends(name: &str, n: usize, steps: usize) -> usize {
+    let (mut quick, mut arrays) = batch(load_native(name), n, 1, 3);
+    let (mut slow, mut expected) = batch(load(name), n, 1, 3);
+    quick.reset(None, arrays.out()).expect("a start");
+    slow.reset(None, expected.out()).expect("a start");
+    let (mut drawn, mut ended) = (vec![0; n], 0);
+    for step in 0..steps {
+        assert!(arrays == expected, "{name}, step {step}");
+        quick.draw(&mut drawn).expect("moves");
+        quick.step(&drawn, arrays.out()).expect("a step");
+        slow.step(&drawn, expected.out()).expect("a step");
+        ended += arrays.done.iter().filter(|it| **it == 1).count();
+    }
+    ended
+}
+
+/// Where few men go to and fro, many games end because a position has occurred often enough.
+#[test]
+fn games_end_as_the_interpreter_says() {
+    let games = [
+        ("mu_torere", 8, 200),
+        ("three_mens_morris", 8, 150),
+        ("dobutsu", 4, 120),
+        ("checkers", 3, 150),
+    ];
+    for (name, n, steps) in games {
+        assert!(check_back_ends(name, n, steps) > 0, "{name}");
     }
 }
