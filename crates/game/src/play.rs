@@ -153,6 +153,24 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// Gives a position its signature, where that may be wrong.
+    fn sign(&self, at: &mut Self::Position) {
+        if let Ok(signed) = self.position(&self.setup(at)) {
+            *at = signed;
+        }
+    }
+
+    /// Makes a position the one of a row, without the way through a new one; says no if it has
+    /// another number of words.
+    fn set_row(&self, at: &mut Self::Position, row: &[u64]) -> bool {
+        let position = self.position_of_row(row);
+        let is_row = position.is_some();
+        if let Some(position) = position {
+            *at = position;
+        }
+        is_row
+    }
+
     /// The position with these pieces on the board in place of all others, and nothing
     /// remembered; nothing if there can be no such position. Its signature may be wrong.
     fn arranged(&self, like: &Self::Position, pieces: &[(Piece, Field)]) -> Option<Self::Position> {

@@ -84,6 +84,7 @@ pub fn mix(number: u64) -> u64 {
     nth_random(0, number)
 }
 
+#[inline]
 fn splitmix(counter: &mut u64) -> u64 {
     *counter = counter.wrapping_add(Rng::STEP);
     let mixed = Rng::MIX

@@ -82,13 +82,22 @@ pub trait Worker {
         self.expand(at, list)
     }
 
-    /// Like [`Worker::expand_bare`], as rows of words, one position after another; nothing where
-    /// positions are no [rows](Game::rows).
+    /// Like [`Worker::expand_bare`], as rows of words, one position after another, in place of what
+    /// the list holds; nothing where positions are no [rows](Game::rows). Signatures are right if the one of the position is and
+    /// the rules look back, but not where they ask for a third time at least
+    /// ([`Rows::repeats`](crate::Rows::repeats)) and nothing was entered.
     fn expand_rows(
         &mut self,
         _: &Self::Position,
         _rows: &mut Vec<u64>,
     ) -> Option<Result<Option<Outcome>, RulesError>> {
+        None
+    }
+
+    /// Like [`Worker::expand_rows`] as long as nothing gets in the way; nothing where only that can
+    /// tell, as in the first turn.
+    #[inline]
+    fn quick_rows(&mut self, _: &Self::Position, _rows: &mut Vec<u64>) -> Option<Option<Outcome>> {
         None
     }
 

@@ -53,6 +53,8 @@ struct Inner {
     shared: Shared,
     /// Whether some rule looks at earlier positions.
     remembers: bool,
+    /// Whether rules ask for positions that have occurred, and not for fewer than three times.
+    asks_late: bool,
     /// Memory of threads that is not in use.
     spare: Mutex<Vec<ThreadMemory>>,
     /// How many random games were asked for.
@@ -138,6 +140,7 @@ impl Native {
             optimizes: is_on("optimize"),
         };
         let remembers = program.asks_for_past();
+        let asks_late = program.least_repeats().is_some_and(|times| times >= 3);
         let shared = Shared::new(interp, program, switches, budget);
         if shared.words() > MOST_WORDS {
             return Err("positions of this game are too large".to_string());
@@ -147,7 +150,7 @@ impl Native {
         }
         let spare = Mutex::new(Vec::new());
         let ((played, fallback, early), off) = (Default::default(), off.to_vec());
-        let inner = Inner { shared, remembers, spare, played, fallback, off, early };
+        let inner = Inner { shared, remembers, asks_late, spare, played, fallback, off, early };
         Ok(Native { inner: Arc::new(inner) })
     }
 
@@ -183,6 +186,12 @@ impl Native {
     #[inline]
     pub(crate) fn remembers(&self) -> bool {
         self.inner.remembers
+    }
+
+    /// Whether rules ask for positions that have occurred, and not for fewer than three times.
+    #[inline]
+    pub(crate) fn asks_late(&self) -> bool {
+        self.inner.asks_late
     }
 
     /// The interpreter that answers what code does not.

@@ -208,6 +208,7 @@ impl Ctx {
     }
 
     /// How a turn that has no moves has ended the game.
+    #[inline]
     pub(crate) fn over(&self) -> Outcome {
         Outcome { value: self.over_value as i32, scored: self.over_flag == 2 }
     }

@@ -156,6 +156,7 @@ impl Shared {
     }
 
     /// The words of a position.
+    #[inline]
     pub(crate) fn words(&self) -> usize {
         self.layout.bytes / 8
     }

@@ -157,8 +157,11 @@ impl<G: Game> Batch<G> {
     pub fn draw(&mut self, into: &mut [i64]) -> Result<(), Problem> {
         self.must_be_begun()?;
         has_length("into", into.len(), self.len())?;
-        let mut into = into.iter_mut();
-        self.parts.iter_mut().for_each(|part| part.draw(&mut into));
+        let mut first = 0;
+        for part in &mut self.parts {
+            part.draw(&mut into[first..][..part.len()]);
+            first += part.len();
+        }
         Ok(())
     }
 
@@ -173,7 +176,7 @@ impl<G: Game> Batch<G> {
         let mut lane = lane;
         for part in &self.parts {
             if lane < part.len() {
-                return Ok(Some(part.position(lane)));
+                return Ok(Some(part.position(&*self.game, lane)));
             }
             lane -= part.len();
         }

@@ -5,7 +5,7 @@ use crate::actions::{Actions, OTHERS};
 use crate::batch::Problem;
 use crate::changes::Reader;
 use crate::past::{Past, board_of, is_rare};
-use crate::rows::{Before, RowReader};
+use crate::rows::{Before, RowReader, mark};
 use game::{Contents, Game, Outcome, Turn, Worker};
 
 /// How a game stands after a step.
@@ -29,6 +29,9 @@ pub(crate) struct Lane<P> {
     pub(crate) next: Vec<P>,
     rows: Vec<u64>,
     pub(crate) numbers: Vec<u32>,
+    /// Whether the position has its signature, and whether the rows after it do.
+    is_signed: bool,
+    are_rows_signed: bool,
 }
 
 /// What a thread needs to look at lanes, made once.
@@ -44,12 +47,13 @@ pub(crate) struct Tools {
 impl<P: Clone> Lane<P> {
     pub(crate) fn new(at: P) -> Lane<P> {
         let (past, next, rows, numbers) = Default::default();
-        Lane { at, past, next, rows, numbers }
+        Lane { at, past, next, rows, numbers, is_signed: true, are_rows_signed: false }
     }
 
     /// Goes back to a position where a game begins.
     pub(crate) fn restart(&mut self, at: &P) {
         self.at = at.clone();
+        self.is_signed = true;
         self.past.clear();
     }
 
@@ -59,40 +63,121 @@ impl<P: Clone> Lane<P> {
         self.next.clone_from(&start.next);
         self.rows.clone_from(&start.rows);
         self.numbers.clone_from(&start.numbers);
+        self.are_rows_signed = start.are_rows_signed;
     }
 
-    /// Makes the move at a place of the list; what follows is not known yet.
+    /// Makes the move at a place of the list, if there is one; what follows is not known yet.
+    #[inline]
     pub(crate) fn advance<G: Game<Position = P>>(
         &mut self,
         game: &G,
-        tools: &Tools,
+        rows: Option<&RowReader>,
         place: usize,
-    ) -> Option<()> {
-        let to = match &tools.rows {
-            Some(reader) => {
-                let n = reader.rows.n_words;
-                game.position_of_row(self.rows.get(place * n..(place + 1) * n)?)?
+    ) -> bool {
+        let from = game.asks_for_past().then(|| (self.at.clone(), self.is_signed));
+        let is_made = match rows {
+            Some(RowReader { rows, .. }) => {
+                let n = rows.n_words;
+                let row = self.rows.get(place * n..(place + 1) * n);
+                self.is_signed = self.are_rows_signed;
+                row.is_some_and(|row| game.set_row(&mut self.at, row))
             }
-            None => self.next.get(place)?.clone(),
+            None => {
+                let to = self.next.get(place);
+                to.inspect(|to| self.at = (*to).clone()).is_some()
+            }
         };
-        let from = std::mem::replace(&mut self.at, to);
-        if !game.asks_for_past() {
-            return Some(());
+        if let Some((from, is_signed)) = from.filter(|_| is_made) {
+            // Where no piece is ever placed, fewer pieces never become more: earlier positions
+            // cannot come back then.
+            let count = |at: &P| game.pieces(at).iter().sum::<u32>();
+            if game.facts().placed.is_empty() && count(&self.at) < count(&from) {
+                self.past.clear();
+            } else {
+                let board = rows.map_or(0, |it| board_of(&it.rows, game.row(&from)));
+                self.past.push(from, board, is_signed);
+            }
         }
-        // Where no piece is ever placed, fewer pieces never become more: earlier positions
-        // cannot come back then.
-        let count = |at: &P| game.pieces(at).iter().sum::<u32>();
-        if game.facts().placed.is_empty() && count(&self.at) < count(&from) {
-            self.past.clear();
-        } else {
-            let board = tools.rows.as_ref().map_or(0, |it| board_of(&it.rows, game.row(&from)));
-            self.past.push(from, board);
+        is_made
+    }
+
+    /// The position, and those before it as far as rules look back, with their signatures.
+    pub(crate) fn positions<G: Game<Position = P>>(&self, game: &G) -> (P, Vec<P>) {
+        let (mut at, mut past) = (self.at.clone(), self.past.clone());
+        if !self.is_signed {
+            game.sign(&mut at);
         }
-        Some(())
+        past.sign_all(game);
+        (at, past.into_positions())
+    }
+
+    /// Finds the legal moves of a position that is a row, and their numbers, as [`Lane::look`] does.
+    #[inline]
+    pub(crate) fn look_rows<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        worker: &mut G::Worker<'_>,
+        actions: &Actions,
+        (rows, slow): (&RowReader, &mut Reader),
+        mask: &mut [u8],
+    ) -> Result<Option<Outcome>, Problem> {
+        let entered = match self.past.is_empty() {
+            true => 0,
+            false => self.enter(game, worker, rows),
+        };
+        self.are_rows_signed = match game.asks_for_past() {
+            true => self.is_signed && (entered > 0 || !is_rare(&rows.rows)),
+            false => false,
+        };
+        let over = match worker.quick_rows(&self.at, &mut self.rows) {
+            Some(over) => Ok(over),
+            None => self.list_slowly(worker),
+        };
+        for _ in 0..entered {
+            worker.leave();
+        }
+        match over? {
+            Some(outcome) => {
+                self.numbers.clear();
+                Ok(Some(outcome))
+            }
+            None => self.number_rows(game, actions, rows, slow, mask).map(|()| None),
+        }
+    }
+
+    /// Lets a worker know what of the past can be asked for; how many positions.
+    fn enter<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        worker: &mut G::Worker<'_>,
+        rows: &RowReader,
+    ) -> usize {
+        if !is_rare(&rows.rows) {
+            return self.past.enter_all(worker);
+        }
+        let board = board_of(&rows.rows, game.row(&self.at));
+        let entered = self.past.enter_repeated(game, worker, board);
+        // What follows is compared with them by its signature.
+        if entered > 0 && !self.is_signed {
+            game.sign(&mut self.at);
+            self.is_signed = true;
+        }
+        entered
+    }
+
+    #[cold]
+    fn list_slowly<W: Worker<Position = P>>(
+        &mut self,
+        worker: &mut W,
+    ) -> Result<Option<Outcome>, Problem> {
+        // A game that has rows lists them.
+        let over = worker.expand_rows(&self.at, &mut self.rows).unwrap_or(Ok(None));
+        over.map_err(|error| Problem::Rules(Box::new(error)))
     }
 
     /// Finds the legal moves and their numbers, or how the game is over. The mask, which is
     /// empty, gets a 1 for each number.
+    #[inline]
     pub(crate) fn look<G: Game<Position = P>>(
         &mut self,
         game: &G,
@@ -101,20 +186,15 @@ impl<P: Clone> Lane<P> {
         tools: &mut Tools,
         mask: &mut [u8],
     ) -> Result<Option<Outcome>, Problem> {
+        if let Some(rows) = &tools.rows {
+            return self.look_rows(game, worker, actions, (rows, &mut tools.reader), mask);
+        }
         self.next.clear();
-        self.rows.clear();
         self.numbers.clear();
-        let entered = match &tools.rows {
-            Some(reader) if is_rare(&reader.rows) => {
-                self.past.enter_repeated(worker, board_of(&reader.rows, game.row(&self.at)))
-            }
-            _ => self.past.enter_all(worker),
-        };
-        let over = match &tools.rows {
-            // A game that has rows lists them.
-            Some(_) => worker.expand_rows(&self.at, &mut self.rows).unwrap_or(Ok(None)),
-            None if tools.needs_signatures => worker.expand(&self.at, &mut self.next),
-            None => worker.expand_bare(&self.at, &mut self.next),
+        let entered = self.past.enter_all(worker);
+        let over = match tools.needs_signatures {
+            true => worker.expand(&self.at, &mut self.next),
+            false => worker.expand_bare(&self.at, &mut self.next),
         };
         for _ in 0..entered {
             worker.leave();
@@ -122,14 +202,12 @@ impl<P: Clone> Lane<P> {
         if let Some(outcome) = over.map_err(|error| Problem::Rules(Box::new(error)))? {
             return Ok(Some(outcome));
         }
-        match &tools.rows {
-            Some(reader) => self.number_rows(game, actions, reader, &mut tools.reader, mask)?,
-            None => self.number(game, actions, &mut tools.reader, mask)?,
-        }
+        self.number(game, actions, &mut tools.reader, mask)?;
         Ok(None)
     }
 
     /// Finds the numbers of moves that are rows.
+    #[inline]
     fn number_rows<G: Game<Position = P>>(
         &mut self,
         game: &G,
@@ -140,7 +218,7 @@ impl<P: Clone> Lane<P> {
     ) -> Result<(), Problem> {
         let Lane { at, rows: to, numbers, .. } = self;
         let before = Before { row: game.row(at), mover: game.player(at) };
-        let (mut is_whole, mut has_begun) = (true, false);
+        let mut has_begun = false;
         let ask = |to: &[u64]| {
             rows.number(actions, before, to).or_else(|| {
                 if !std::mem::replace(&mut has_begun, true) {
@@ -150,12 +228,23 @@ impl<P: Clone> Lane<P> {
                 actions.number(&slow.key(game, actions, at, &to))
             })
         };
-        numbers.reserve(to.len() / rows.rows.n_words);
-        rows.each_number(before, to, ask, |number| is_whole &= note(numbers, mask, number));
-        if is_whole {
+        if rows.number_all(before, to, numbers, mask, ask) {
             return Ok(());
         }
+        self.number_other_rows(game, actions, rows, mask)
+    }
+
+    /// The same where some moves have no numbers of their own.
+    #[cold]
+    fn number_other_rows<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        actions: &Actions,
+        rows: &RowReader,
+        mask: &mut [u8],
+    ) -> Result<(), Problem> {
         let positions = self.rows.chunks_exact(rows.rows.n_words);
+        self.next.clear();
         self.next.extend(positions.filter_map(|to| game.position_of_row(to)));
         self.number_others(game, actions)?;
         self.numbers.iter().for_each(|number| mask[*number as usize] = 1);
@@ -174,7 +263,9 @@ impl<P: Clone> Lane<P> {
         let mut is_whole = true;
         for to in &self.next {
             let key = reader.key(game, actions, &self.at, to);
-            is_whole &= note(&mut self.numbers, mask, actions.number(&key));
+            let number = actions.number(&key).unwrap_or(u32::MAX);
+            self.numbers.push(number);
+            is_whole &= mark(mask, number);
         }
         if is_whole {
             return Ok(());
@@ -190,7 +281,8 @@ impl<P: Clone> Lane<P> {
         game: &G,
         actions: &Actions,
     ) -> Result<(), Problem> {
-        let turn = game.turn(&self.at, self.past.positions());
+        let (at, past) = self.positions(game);
+        let turn = game.turn(&at, &past);
         let Turn::Moves(moves) = turn.map_err(|error| Problem::Rules(Box::new(error)))? else {
             return Ok(());
         };
@@ -214,20 +306,6 @@ impl<P: Clone> Lane<P> {
             true => Err(Problem::Unnumbered),
             false => Ok(()),
         }
-    }
-}
-
-/// Notes the number of a move, and whether it has one that no other move has.
-#[inline]
-fn note(numbers: &mut Vec<u32>, mask: &mut [u8], number: Option<u32>) -> bool {
-    let number = number.unwrap_or(u32::MAX);
-    numbers.push(number);
-    match mask.get_mut(number as usize) {
-        Some(place) if *place == 0 => {
-            *place = 1;
-            true
-        }
-        _ => false,
     }
 }
 

@@ -20,7 +20,7 @@ mod part;
 mod past;
 mod planes;
 mod rows;
-mod spread;
+mod stepping;
 mod texts;
 
 pub use actions::{Actions, Key, MOST_ACTIONS, OTHERS, TooMany};

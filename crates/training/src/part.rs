@@ -12,18 +12,18 @@ use std::hash::Hash;
 
 /// The games of one thread.
 pub(crate) struct Part<P> {
-    lanes: Vec<Lane<P>>,
+    pub(crate) lanes: Vec<Lane<P>>,
     /// How many turns each game has had.
-    turns: Vec<u32>,
+    pub(crate) turns: Vec<u32>,
     /// The node of each lane, as long as there is a graph.
     nodes: Vec<u32>,
     /// The place of each lane's next move in its list: what was drawn or what was chosen.
-    places: Vec<u32>,
+    pub(crate) places: Vec<u32>,
     graph: Option<Graph<P>>,
     /// The start as lanes copy it where there is no graph, once one has begun again.
-    start: Option<(Lane<P>, Vec<u8>)>,
+    pub(crate) start: Option<(Lane<P>, Vec<u8>)>,
     rng: Rng,
-    tools: Tools,
+    pub(crate) tools: Tools,
 }
 
 /// What is known after a move.
@@ -65,9 +65,41 @@ fn copy_node<P: Clone + Eq + Hash>(
 }
 
 /// What reads the rows of a game, where they tell the numbers of moves.
-fn rows_of<G: Game>(game: &G, actions: &Actions) -> Option<RowReader> {
+fn rows_of<G: Game>(game: &G, actions: &Actions, planes: &Planes) -> Option<RowReader> {
     let rows = game.rows().filter(|_| !actions.has_third)?;
-    Some(RowReader::new(rows, game.facts(), actions))
+    Some(RowReader::new(rows, game.facts(), actions, planes))
+}
+
+/// Finds the places of the moves that were chosen in lists of legal ones, or the list that lacks one.
+#[inline]
+fn find_all<'n>(
+    legal: impl Iterator<Item = &'n [u32]>,
+    places: &mut [u32],
+    chosen: &[i64],
+) -> Result<(), usize> {
+    for (lane, ((legal, place), &chosen)) in legal.zip(places).zip(chosen).enumerate() {
+        // Most callers choose what was drawn.
+        if legal.get(*place as usize).is_none_or(|number| i64::from(*number) != chosen) {
+            let found = legal.iter().position(|number| i64::from(*number) == chosen);
+            *place = found.ok_or(lane)? as u32;
+        }
+    }
+    Ok(())
+}
+
+/// Draws one of each list of legal moves, and notes its place.
+#[inline]
+fn draw_all<'n>(
+    legal: impl Iterator<Item = &'n [u32]>,
+    places: &mut [u32],
+    rng: &mut Rng,
+    into: &mut [i64],
+) {
+    for ((legal, place), into) in legal.zip(places).zip(into) {
+        let drawn = rng.below(legal.len());
+        *into = legal.get(drawn).map_or(-1, |number| i64::from(*number));
+        *place = drawn as u32;
+    }
 }
 
 impl<P: Clone + Eq + Hash> Part<P> {
@@ -85,7 +117,7 @@ impl<P: Clone + Eq + Hash> Part<P> {
             .then(|| Graph::new(Sizes::new(actions, planes), game.facts().board.n_fields()));
         let lanes = (0..size).map(|_| Lane::new(start.clone())).collect();
         let (reader, contents) = Default::default();
-        let rows = if has_graph { None } else { rows_of(game, actions) };
+        let rows = if has_graph { None } else { rows_of(game, actions, planes) };
         // A graph compares positions, and so do rules that look back.
         let tools = Tools { reader, contents, rows, needs_signatures: true };
         Part {
@@ -120,42 +152,29 @@ impl<P: Clone + Eq + Hash> Part<P> {
 
     /// Finds the places of the moves that were chosen, or the lane in which that is none.
     pub(crate) fn find(&mut self, chosen: &[i64]) -> Result<(), usize> {
-        for (lane, &number) in chosen.iter().enumerate() {
-            let number = u32::try_from(number).map_err(|_| lane)?;
-            let legal = self.legal(lane);
-            // Most callers choose what was drawn.
-            if legal.get(self.places[lane] as usize) != Some(&number) {
-                let place = legal.iter().position(|other| *other == number);
-                self.places[lane] = place.ok_or(lane)? as u32;
-            }
+        let Part { graph, nodes, lanes, places, .. } = self;
+        match graph {
+            Some(graph) => find_all(nodes.iter().map(|node| graph.numbers(*node)), places, chosen),
+            None => find_all(lanes.iter().map(|lane| &lane.numbers[..]), places, chosen),
         }
-        Ok(())
     }
 
     /// Draws a legal move for each game.
-    pub(crate) fn draw<'i>(&mut self, into: &mut impl Iterator<Item = &'i mut i64>) {
+    pub(crate) fn draw(&mut self, into: &mut [i64]) {
         let Part { graph, nodes, lanes, places, rng, .. } = self;
-        let mut draw = |legal: &[u32], place: &mut u32, into: &mut i64| {
-            let drawn = rng.below(legal.len());
-            *into = legal.get(drawn).map_or(-1, |number| i64::from(*number));
-            *place = drawn as u32;
-        };
-        let lanes = nodes.iter().zip(lanes).zip(places);
         match graph {
-            Some(graph) => lanes.zip(into).for_each(|(((node, _), place), into)| {
-                draw(graph.numbers(*node), place, into);
-            }),
-            None => lanes.zip(into).for_each(|(((_, lane), place), into)| {
-                draw(&lane.numbers, place, into);
-            }),
+            Some(graph) => {
+                draw_all(nodes.iter().map(|node| graph.numbers(*node)), places, rng, into);
+            }
+            None => draw_all(lanes.iter().map(|lane| &lane.numbers[..]), places, rng, into),
         }
     }
 
     /// The position of a game that has begun, and those before it as far as the rules ask.
-    pub(crate) fn position(&self, lane: usize) -> (P, Vec<P>) {
+    pub(crate) fn position<G: Game<Position = P>>(&self, game: &G, lane: usize) -> (P, Vec<P>) {
         match &self.graph {
             Some(graph) => (graph.position(self.nodes[lane]).clone(), Vec::new()),
-            None => (self.lanes[lane].at.clone(), self.lanes[lane].past.positions().to_vec()),
+            None => self.lanes[lane].positions(game),
         }
     }
 
@@ -183,6 +202,9 @@ impl<P: Clone + Eq + Hash> Part<P> {
             lane = self.step_in_graph(lane, common.limit, &mut out);
             if lane == self.lanes.len() {
                 return Ok(());
+            }
+            if self.graph.is_none() && self.tools.rows.is_some() {
+                return self.step_rows(common, &mut worker, lane, &mut out);
             }
             self.step_lane(common, &mut worker, lane, &mut out)?;
             lane += 1;
@@ -251,6 +273,9 @@ impl<P: Clone + Eq + Hash> Part<P> {
     ) -> Result<(), Problem> {
         self.turns[lane] = 0;
         let (n, size) = (common.actions.len(), common.planes.size());
+        if self.graph.is_none() {
+            self.find_start(common, worker)?;
+        }
         if let Some((start, planes)) = &self.start {
             self.lanes[lane].begin_like(start);
             let mask = &mut out.mask[lane * n..][..n];
@@ -259,15 +284,10 @@ impl<P: Clone + Eq + Hash> Part<P> {
             return Ok(());
         }
         self.lanes[lane].restart(common.start);
-        if self.enter(common, worker, lane, out)?.is_some() {
-            return Err(Problem::OverAtOnce);
+        match self.enter(common, worker, lane, out)? {
+            Some(_) => Err(Problem::OverAtOnce),
+            None => Ok(()),
         }
-        if self.graph.is_none() {
-            let mut start = Lane::new(common.start.clone());
-            start.begin_like(&self.lanes[lane]);
-            self.start = Some((start, out.planes[lane * size..][..size].to_vec()));
-        }
-        Ok(())
     }
 
     /// Takes the moves of a lane out of the mask, unless the whole mask is written anyway.
@@ -294,8 +314,8 @@ impl<P: Clone + Eq + Hash> Part<P> {
         let (it, place) = (&mut self.lanes[lane], self.places[lane] as usize);
         self.turns[lane] += 1;
         let Some(graph) = &mut self.graph else {
-            it.advance(common.game, &self.tools, place)?;
-            return Some(After::Nothing);
+            let is_made = it.advance(common.game, self.tools.rows.as_ref(), place);
+            return is_made.then_some(After::Nothing);
         };
         let node = &mut self.nodes[lane];
         if place >= graph.numbers(*node).len() {
@@ -343,19 +363,7 @@ impl<P: Clone + Eq + Hash> Part<P> {
         }
         let (player, size) = (game.player(&it.at), planes.size());
         let into = &mut out.planes[lane * size..][..size];
-        match &self.tools.rows {
-            Some(reader) => {
-                planes.write_row(
-                    game,
-                    &reader.rows,
-                    &it.at,
-                    player,
-                    &mut self.tools.contents,
-                    into,
-                );
-            }
-            None => planes.write(game, &it.at, player, &mut self.tools.contents, into),
-        }
+        planes.write(game, &it.at, player, &mut self.tools.contents, into);
         if let Some(graph) = &mut self.graph {
             self.nodes[lane] = graph.add(&it.at, player, over, (&it.numbers, &it.next), into);
             it.numbers.iter().for_each(|number| mask[*number as usize] = 0);
@@ -393,7 +401,7 @@ impl<P: Clone + Eq + Hash> Part<P> {
     ) -> Result<(), Problem> {
         let Some(graph) = self.graph.take() else { return Ok(()) };
         self.tools.needs_signatures = common.game.asks_for_past();
-        self.tools.rows = rows_of(common.game, common.actions);
+        self.tools.rows = rows_of(common.game, common.actions, common.planes);
         let mut worker = common.game.worker(&[]);
         let mut mask = vec![0; common.actions.len()];
         let lanes = self.lanes.iter_mut().zip(&self.nodes).enumerate();

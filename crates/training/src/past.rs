@@ -2,7 +2,7 @@
 //! All of them are kept, but a worker is told only of those that can be the answer: where rules
 //! ask for the third time, a position that was met once cannot.
 
-use game::{Rows, Worker};
+use game::{Game, Rows, Worker};
 
 /// Earlier positions, the oldest first.
 #[derive(Clone, Debug)]
@@ -10,13 +10,20 @@ pub(crate) struct Past<P> {
     positions: Vec<P>,
     /// A number for the board of each; equal boards have equal numbers.
     boards: Vec<u64>,
+    /// Whether each has its signature.
+    are_signed: Vec<bool>,
     /// The numbers of boards that were met twice.
     repeated: Vec<u64>,
 }
 
 impl<P> Default for Past<P> {
     fn default() -> Past<P> {
-        Past { positions: Vec::new(), boards: Vec::new(), repeated: Vec::new() }
+        Past {
+            positions: Vec::new(),
+            boards: Vec::new(),
+            are_signed: Vec::new(),
+            repeated: Vec::new(),
+        }
     }
 }
 
@@ -37,20 +44,37 @@ impl<P: Clone> Past<P> {
     pub(crate) fn clear(&mut self) {
         self.positions.clear();
         self.boards.clear();
+        self.are_signed.clear();
         self.repeated.clear();
     }
 
-    pub(crate) fn positions(&self) -> &[P] {
-        &self.positions
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+
+    /// The earlier positions as they are.
+    pub(crate) fn into_positions(self) -> Vec<P> {
+        self.positions
+    }
+
+    /// Gives all positions their signatures.
+    pub(crate) fn sign_all<G: Game<Position = P>>(&mut self, game: &G) {
+        for (at, is_signed) in self.positions.iter_mut().zip(&mut self.are_signed) {
+            if !std::mem::replace(is_signed, true) {
+                game.sign(at);
+            }
+        }
     }
 
     /// Adds a position. Where boards have no numbers, that is 0.
-    pub(crate) fn push(&mut self, at: P, board: u64) {
+    pub(crate) fn push(&mut self, at: P, board: u64, is_signed: bool) {
         if self.boards.contains(&board) && !self.repeated.contains(&board) {
             self.repeated.push(board);
         }
         self.positions.push(at);
         self.boards.push(board);
+        self.are_signed.push(is_signed);
     }
 
     /// Tells a worker of all positions; how many.
@@ -59,18 +83,27 @@ impl<P: Clone> Past<P> {
         self.positions.len()
     }
 
-    /// Tells a worker of those whose board was met twice, counting the one that is looked at.
-    pub(crate) fn enter_repeated<W: Worker<Position = P>>(
-        &self,
-        worker: &mut W,
+    /// Tells a worker of those whose board was met twice, counting the one that is looked at. They
+    /// are compared by their signatures.
+    pub(crate) fn enter_repeated<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        worker: &mut G::Worker<'_>,
         now: u64,
     ) -> usize {
         if self.repeated.is_empty() && !self.boards.contains(&now) {
             return 0;
         }
-        let is_asked = |board: &u64| *board == now || self.repeated.contains(board);
-        let earlier = self.positions.iter().zip(&self.boards);
-        let asked = earlier.filter(|(_, board)| is_asked(board));
-        asked.map(|(earlier, _)| worker.enter(earlier)).count()
+        let mut entered = 0;
+        for (i, board) in self.boards.iter().enumerate() {
+            if *board == now || self.repeated.contains(board) {
+                if !std::mem::replace(&mut self.are_signed[i], true) {
+                    game.sign(&mut self.positions[i]);
+                }
+                worker.enter(&self.positions[i]);
+                entered += 1;
+            }
+        }
+        entered
     }
 }

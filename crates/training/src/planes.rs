@@ -1,7 +1,6 @@
 //! Positions as planes: small numbers on the fields of the board, one plane for each thing that
 //! a game declares, seen by one of the players.
 
-use crate::spread::Spread;
 use game::{Contents, Facts, Field, Game, Owner, Piece, Player, Rows, Setup};
 
 /// What the planes of a game are.
@@ -15,10 +14,10 @@ pub struct Planes {
     pub shape: [usize; 2],
     /// Where each field is in a plane.
     places: Vec<usize>,
-    /// What writes whole sets of fields.
-    spread: Spread,
     /// The plane of each piece by its index, as the first and as the second player see it.
     pieces: [Vec<usize>; 2],
+    /// How many planes the own pieces have; those of the enemy follow, in the same order.
+    n_own: usize,
     /// The first plane of each group that follows the pieces.
     reserves: usize,
     counters: usize,
@@ -26,6 +25,22 @@ pub struct Planes {
     heights: Option<usize>,
     seen: Option<usize>,
     turn: usize,
+}
+
+/// A piece of rows: where its plane begins, and the two words of which it is in both.
+#[derive(Clone, Copy, Debug)]
+struct RowPlane {
+    first: usize,
+    words: [usize; 2],
+}
+
+/// How planes follow rows.
+#[derive(Clone, Debug)]
+pub(crate) struct RowPlanes {
+    /// The pieces as the first and as the second player see them.
+    pieces: [Vec<RowPlane>; 2],
+    /// How many numbers the planes of the own pieces are, and those of the enemy's after them.
+    n_own: usize,
 }
 
 /// A plane that does not exist.
@@ -39,9 +54,9 @@ impl Planes {
             names: Vec::new(),
             highest: Vec::new(),
             shape,
-            spread: Spread::new(&places),
             places,
             pieces: [vec![NONE; 3 * facts.kinds.len()], vec![NONE; 3 * facts.kinds.len()]],
+            n_own: 0,
             reserves: 0,
             counters: 0,
             memories: 0,
@@ -95,6 +110,9 @@ impl Planes {
                     seen_by[piece.index()] = plane;
                 }
             }
+            if whose == "own" {
+                self.n_own = self.len();
+            }
         }
     }
 
@@ -141,26 +159,51 @@ impl Planes {
         self.write_beside(facts, contents, seen_by, into);
     }
 
-    /// The same for a position that is a row.
-    pub(crate) fn write_row<G: Game>(
+    /// Where each piece of rows is, as the first and as the second player see it.
+    pub(crate) fn of_rows(&self, rows: &Rows) -> RowPlanes {
+        let pieces = Player::BOTH.map(|seen_by| {
+            let planes = &self.pieces[seen_by.index()];
+            let first = |piece: Piece| planes[piece.index()] * self.area();
+            let of = |&(piece, words): &(Piece, _)| RowPlane { first: first(piece), words };
+            rows.pieces.iter().map(of).collect()
+        });
+        RowPlanes { pieces, n_own: self.n_own * self.area() }
+    }
+
+    /// Changes the planes of an earlier position, of which this was the row and who looked at it, into
+    /// those of a later one. If somebody else looks, what was theirs is the enemy's.
+    #[inline]
+    pub(crate) fn follow<G: Game>(
         &self,
         game: &G,
-        rows: &Rows,
-        at: &G::Position,
-        seen_by: Player,
+        planes: &RowPlanes,
+        (before, looked): (&[u64], Player),
+        (at, seen_by): (&G::Position, Player),
         contents: &mut Contents,
         into: &mut [u8],
     ) {
-        into.fill(0);
-        let (row, area, planes) = (game.row(at), self.area(), &self.pieces[seen_by.index()]);
-        for (piece, [owner, kind]) in &rows.pieces {
-            let plane = &mut into[planes[piece.index()] * area..][..area];
-            self.spread.write(row[*owner] & row[*kind], plane);
+        let (row, area) = (game.row(at), self.area());
+        if looked != seen_by {
+            let (own, others) = into.split_at_mut(planes.n_own);
+            own.swap_with_slice(&mut others[..planes.n_own]);
+        }
+        for &RowPlane { first, words: [owner, kind] } in &planes.pieces[seen_by.index()] {
+            let now = row[owner] & row[kind];
+            let mut changed = now ^ before[owner] & before[kind];
+            while changed != 0 {
+                let field = changed.trailing_zeros();
+                into[first + self.places[field as usize]] = (now >> field & 1) as u8;
+                changed &= changed - 1;
+            }
         }
         if self.has_beside() {
+            into[self.reserves * area..self.turn * area].fill(0);
             game.contents_beside(at, contents);
+            self.write_numbers(game.facts(), contents, seen_by, into);
         }
-        self.write_beside(game.facts(), contents, seen_by, into);
+        if looked != seen_by {
+            into[self.turn * area..][..area].fill(u8::from(seen_by == Player::Second));
+        }
     }
 
     /// Whether there are planes of what is not on the board.
@@ -169,11 +212,16 @@ impl Planes {
     }
 
     /// Writes what is not on the board.
+    #[inline]
     fn write_beside(&self, facts: &Facts, contents: &Contents, seen_by: Player, into: &mut [u8]) {
         self.fill(into, self.turn, i64::from(seen_by == Player::Second));
-        if !self.has_beside() {
-            return;
+        if self.has_beside() {
+            self.write_numbers(facts, contents, seen_by, into);
         }
+    }
+
+    /// Writes reserves, counters and remembered fields.
+    fn write_numbers(&self, facts: &Facts, contents: &Contents, seen_by: Player, into: &mut [u8]) {
         let (reserve, own) = contents.numbers.split_at(2 * facts.reserve.len());
         for (i, &count) in reserve.iter().enumerate() {
             self.fill(into, self.reserves + (i ^ seen_by.index()), i64::from(count));
@@ -250,6 +298,7 @@ impl Planes {
     }
 
     /// A plane that is the same everywhere.
+    #[inline]
     fn fill(&self, into: &mut [u8], plane: usize, value: i64) {
         let value = u8::try_from(value.max(0)).unwrap_or(u8::MAX);
         if value != 0 {

@@ -1,23 +1,73 @@
-//! Numbers of moves and planes of positions that are rows of words, where the board fits into a
-//! word: a few operations on bits in place of lists of pieces.
+//! Numbers of moves between positions that are rows of words, where the board fits into a word: a
+//! few operations on bits in place of lists of pieces.
 
 use crate::actions::{Actions, Key};
+use crate::planes::{Planes, RowPlanes};
 use game::{Facts, Field, Kind, Player, Rows};
 
 /// What is known of the rows of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct RowReader {
     pub(crate) rows: Rows,
+    /// Where their pieces are in planes.
+    pub(crate) planes: RowPlanes,
     /// The kinds of each player, each with the word that tells it.
     kinds: [Vec<(usize, Kind)>; 2],
     /// Whether a piece that is placed has a kind that the key must tell.
     places_kinds: bool,
-    /// The first numbers of moves of which fields tell all: where nothing changes, where a piece is
-    /// placed, where one goes away, and where one moves.
-    starts: [Option<u32>; 4],
-    n_fields: u32,
+    /// The numbers of moves of which fields tell all.
+    blocks: Blocks,
     /// Whether a kind can tell moves apart.
     has_kinds: bool,
+}
+
+/// The first numbers of moves that fields tell; `BEYOND` where there are no such moves.
+#[derive(Clone, Copy, Debug)]
+struct Blocks {
+    /// Where a piece is placed, where one goes away, and where one moves.
+    placed: u32,
+    gone: u32,
+    moved: u32,
+    n_fields: u32,
+}
+
+impl Blocks {
+    /// The number of a move that left and entered these fields; one that no mask has if they do not
+    /// tell it.
+    #[inline]
+    fn number(&self, left: u64, target: u64) -> u32 {
+        let is_single = |fields: u64| fields != 0 && fields & (fields - 1) == 0;
+        match (left, target) {
+            (0, _) if is_single(target) => self.placed + target.trailing_zeros(),
+            (_, 0) if is_single(left) => self.gone + left.trailing_zeros(),
+            _ if is_single(left) && is_single(target) => {
+                self.moved + left.trailing_zeros() * self.n_fields + target.trailing_zeros()
+            }
+            _ => NONE,
+        }
+    }
+}
+
+/// No number.
+const NONE: u32 = u32::MAX;
+
+/// What is added to the numbers within a block that is not there: no mask is that long.
+const BEYOND: u32 = 1 << 31;
+
+/// The field that a piece left, and the word that tells its kind.
+#[derive(Clone, Copy, Debug, Default)]
+struct Origin {
+    field: u64,
+    word: Option<usize>,
+}
+
+/// What is known of the numbers of all moves of a position.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    /// Whether all were found.
+    are_known: bool,
+    /// Whether those that were are different.
+    are_different: bool,
 }
 
 /// The position whose moves are asked about.
@@ -29,68 +79,113 @@ pub(crate) struct Before<'a> {
 
 impl RowReader {
     /// What reads the rows of a game whose moves have these numbers, without third fields.
-    pub(crate) fn new(rows: Rows, facts: &Facts, actions: &Actions) -> RowReader {
+    pub(crate) fn new(rows: Rows, facts: &Facts, actions: &Actions, planes: &Planes) -> RowReader {
         let kinds = Player::BOTH.map(|player| rows.kinds(player));
-        let first = |origin, target| {
+        let start = |origin: bool, target: bool| {
             let field = |is_there: bool| is_there.then_some(Field(0));
             let key = Key { origin: field(origin), target: field(target), ..Key::default() };
-            actions.number(&key)
+            actions.number(&key).unwrap_or(BEYOND)
         };
-        let starts = [None, first(false, true), first(true, false), first(true, true)];
+        let blocks = Blocks {
+            placed: start(false, true),
+            gone: start(true, false),
+            moved: start(true, true),
+            n_fields: facts.board.n_fields() as u32,
+        };
         RowReader {
+            planes: planes.of_rows(&rows),
             rows,
             kinds,
             places_kinds: facts.placed.len() > 1,
-            starts,
-            n_fields: facts.board.n_fields() as u32,
+            blocks,
             has_kinds: actions.has_kinds,
         }
     }
 
-    /// Finds the numbers of the moves to rows, one after another: most at once by the fields of
-    /// the mover, and the others by asking.
+    /// Finds the numbers of the moves to rows, in place of those that the list has, and notes them in
+    /// the mask: most at once by the fields of the mover, and the others by asking. Whether each move
+    /// has a number that no other has; where it has none, that is `u32::MAX`.
     #[inline]
-    pub(crate) fn each_number(
+    pub(crate) fn number_all(
         &self,
         before: Before<'_>,
         rows: &[u64],
+        numbers: &mut Vec<u32>,
+        mask: &mut [u8],
         mut ask: impl FnMut(&[u64]) -> Option<u32>,
-        mut found: impl FnMut(Option<u32>),
-    ) {
+    ) -> bool {
+        let Found { are_known, mut are_different } = match self.has_kinds {
+            true => self.number_most::<true>(before, rows, numbers, mask),
+            false => self.number_most::<false>(before, rows, numbers, mask),
+        };
+        if are_known {
+            return are_different;
+        }
+        let rows = rows.chunks_exact(self.rows.n_words);
+        for (number, to) in numbers.iter_mut().zip(rows) {
+            if *number == NONE {
+                *number = ask(to).unwrap_or(NONE);
+                are_different &= mark(mask, *number);
+            }
+        }
+        are_different
+    }
+
+    /// Finds the numbers of moves that the fields of the mover tell; `u32::MAX` for the others. It
+    /// asks nobody, so that all it needs stays in registers.
+    fn number_most<const KINDS: bool>(
+        &self,
+        before: Before<'_>,
+        rows: &[u64],
+        numbers: &mut Vec<u32>,
+        mask: &mut [u8],
+    ) -> Found {
         let me = before.mover.index();
         let (own, enemy) = (self.rows.owners[me], before.row[self.rows.owners[1 - me]]);
         let held = before.row[own];
-        for to in rows.chunks_exact(self.rows.n_words) {
-            let (left, entered) = (held & !to[own], to[own] & !held);
-            // What was empty is more telling than what was taken: pieces that are turned over
-            // follow from the one that was placed.
-            let filled = entered & !enemy;
-            let target = if filled != 0 { filled } else { entered };
-            let several = left & left.wrapping_sub(1) | target & target.wrapping_sub(1);
-            let start = self.starts[2 * usize::from(left != 0) + usize::from(target != 0)];
-            found(match start {
-                Some(start) if several == 0 && !self.tells_kind(before, to, left, target) => {
-                    let from = if left != 0 { left.trailing_zeros() * self.n_fields } else { 0 };
-                    let onto = if target != 0 { target.trailing_zeros() } else { 0 };
-                    // Without a target the origin is all that counts.
-                    Some(start + if target != 0 { from + onto } else { from / self.n_fields })
+        let (blocks, n_words) = (self.blocks, self.rows.n_words);
+        let (mut origin, mut rest) = (Origin::default(), rows);
+        let mut found = Found { are_known: true, are_different: true };
+        numbers.clear();
+        // Chunks of a length that is not known begin with a division.
+        while let Some((to, after)) = rest.split_at_checked(n_words) {
+            rest = after;
+            let (left, target) = (held & !to[own], telling(to[own] & !held, enemy));
+            let mut number = blocks.number(left, target);
+            if KINDS && self.tells_kind(before, to, [left, target], &mut origin) {
+                number = NONE;
+            }
+            match mask.get_mut(number as usize) {
+                Some(place) => found.are_different &= std::mem::replace(place, 1) == 0,
+                None => {
+                    number = NONE;
+                    found.are_known = false;
                 }
-                _ => ask(to),
-            });
+            }
+            numbers.push(number);
         }
+        found
     }
 
-    /// Whether the key of a move tells a kind.
+    /// Whether the key of a move that left a field and entered another tells a kind. Moves of one
+    /// piece follow each other, so that its kind is looked for once.
     #[inline]
-    fn tells_kind(&self, before: Before<'_>, to: &[u64], left: u64, target: u64) -> bool {
-        if !self.has_kinds || target == 0 {
-            return false;
+    fn tells_kind(
+        &self,
+        before: Before<'_>,
+        to: &[u64],
+        [left, target]: [u64; 2],
+        last: &mut Origin,
+    ) -> bool {
+        if left == 0 || target == 0 {
+            return target != 0 && self.places_kinds;
         }
-        if left == 0 {
-            return self.places_kinds;
+        if left != last.field {
+            let mut kinds = self.kinds[before.mover.index()].iter();
+            let word = kinds.find(|(word, _)| before.row[*word] & left != 0).map(|(word, _)| *word);
+            *last = Origin { field: left, word };
         }
-        let kinds = &self.kinds[before.mover.index()];
-        !kinds.iter().any(|(word, _)| before.row[*word] & left != 0 && to[*word] & target != 0)
+        last.word.is_none_or(|word| to[word] & target == 0)
     }
 
     /// The number of the move to a row, if one piece of the mover moved or was placed and that is
@@ -100,10 +195,7 @@ impl RowReader {
         let me = before.mover.index();
         let (own, enemy) = (self.rows.owners[me], self.rows.owners[1 - me]);
         let (left, entered) = (before.row[own] & !to[own], to[own] & !before.row[own]);
-        // What was empty is more telling than what was taken: pieces that are turned over follow
-        // from the one that was placed.
-        let filled = entered & !before.row[enemy];
-        let target = if filled != 0 { filled } else { entered };
+        let target = telling(entered, before.row[enemy]);
         let is_simple = left & left.wrapping_sub(1) == 0 && target & target.wrapping_sub(1) == 0;
         if !is_simple || left | target == 0 {
             return None;
@@ -129,5 +221,22 @@ impl RowReader {
             true => None,
             false => kind(to, target).map(|(_, kind)| *kind),
         }
+    }
+}
+
+/// Of the fields that pieces of the mover entered, those that tell the move. What was empty is more
+/// telling than what was taken: pieces that are turned over follow from the one that was placed.
+#[inline]
+fn telling(entered: u64, enemy: u64) -> u64 {
+    let filled = entered & !enemy;
+    if filled != 0 { filled } else { entered }
+}
+
+/// Notes the number of a move in a mask; whether it has one that no other move has.
+#[inline]
+pub(crate) fn mark(mask: &mut [u8], number: u32) -> bool {
+    match mask.get_mut(number as usize) {
+        Some(place) => std::mem::replace(place, 1) == 0,
+        None => false,
     }
 }

@@ -80,12 +80,28 @@ impl Game for Native {
         self.shared().layout.rows(self.program().least_repeats())
     }
 
+    #[inline]
     fn row<'p>(&self, position: &'p Position) -> &'p [u64] {
         position.words()
     }
 
     fn position_of_row(&self, row: &[u64]) -> Option<Position> {
         (row.len() == self.shared().words()).then(|| self.wrap(row))
+    }
+
+    fn sign(&self, at: &mut Position) {
+        let signature = self.shared().signatures.of(self.facts(), &self.setup(at));
+        at.words_mut()[self.shared().layout.signature / 8] = signature;
+    }
+
+    #[inline]
+    fn set_row(&self, at: &mut Position, row: &[u64]) -> bool {
+        let words = at.words_mut();
+        let is_row = words.len() == row.len();
+        if is_row {
+            words.copy_from_slice(row);
+        }
+        is_row
     }
 
     fn arranged(&self, like: &Position, pieces: &[(Piece, Field)]) -> Option<Position> {
@@ -168,6 +184,7 @@ impl Game for Native {
         })
     }
 
+    #[inline]
     fn asks_for_past(&self) -> bool {
         self.remembers()
     }

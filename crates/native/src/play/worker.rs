@@ -235,6 +235,11 @@ impl Worker for NativeWorker<'_> {
         Some(self.list_rows(at, rows))
     }
 
+    #[inline]
+    fn quick_rows(&mut self, at: &Position, rows: &mut Vec<u64>) -> Option<Option<Outcome>> {
+        self.list_quickly(at, rows)
+    }
+
     fn expand_captures(
         &mut self,
         at: &Position,

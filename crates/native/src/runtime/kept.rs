@@ -44,6 +44,7 @@ impl Kept {
     }
 
     /// The positions of so many words that were kept.
+    #[inline]
     pub(crate) fn all(&self, words: usize) -> &[u64] {
         &self.memory.all()[..self.n as usize * words]
     }

@@ -12,7 +12,10 @@ impl Bits for u64 {}
 
 /// Some memory between guards.
 pub(crate) struct Pages {
-    pages: Allocation,
+    /// Only kept: its pages go when it does.
+    _pages: Allocation,
+    /// The address of the first byte between the guards.
+    start: u64,
     bytes: usize,
 }
 
@@ -25,7 +28,7 @@ impl Pages {
         let inside = pages.as_mut_ptr::<u8>().wrapping_add(page);
         // SAFETY: these pages are ours and nothing points into them yet.
         unsafe { region::protect(inside, bytes, Protection::READ_WRITE) }.ok()?;
-        Some(Pages { pages, bytes })
+        Some(Pages { _pages: pages, start: inside as u64, bytes })
     }
 
     /// At least so many bytes; ends the program if the machine has no memory left.
@@ -47,6 +50,7 @@ impl Pages {
     }
 
     /// All of it.
+    #[inline]
     pub(crate) fn all<T: Bits>(&self) -> &[T] {
         // SAFETY: the pages can be read, begin at the start of a page, and any bits are
         // a number.
@@ -63,7 +67,7 @@ impl Pages {
     /// The address of its first byte.
     #[inline]
     pub(crate) fn start(&self) -> u64 {
-        self.pages.as_ptr::<u8>() as u64 + region::page::size() as u64
+        self.start
     }
 
     /// The address after its last byte.

@@ -26,6 +26,19 @@ impl Parser<'_> {
         Ok(PieceEntry { name, symbols, exactly, promotes, span })
     }
 
+    /// Passes over symbols of a third player, of which one message is enough.
+    fn pass_third_symbols(&mut self) {
+        while self.kind() == TokenKind::Symbol {
+            if !self.diagnostics.iter().any(|it| it.code == Code::TooManyPlayers) {
+                let title = "the symbol of a third player";
+                let hint =
+                    "games for more than two players come later; a piece has one or two symbols";
+                self.report(Diagnostic::error(Code::TooManyPlayers, self.span(), title).hint(hint));
+            }
+            self.bump();
+        }
+    }
+
     fn piece_symbols(&mut self) -> Parsing<PieceSymbols> {
         let first = self.symbol_or_dash("a symbol in quotes, such as `'X'`")?;
         if self.at("..") {
@@ -50,6 +63,7 @@ impl Parser<'_> {
         }
         if matches!(self.kind(), TokenKind::Symbol) || self.at("-") {
             let second = self.symbol_or_dash("a symbol")?;
+            self.pass_third_symbols();
             return Ok(PieceSymbols::Players(first, second));
         }
         match first {

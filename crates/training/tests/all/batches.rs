@@ -7,23 +7,24 @@ use testing::load_native;
 use training::{Batch, Key, Outputs, Planes, Problem, explored};
 
 /// The arrays of a batch.
-struct Arrays {
-    mask: Vec<u8>,
-    planes: Vec<u8>,
+#[derive(PartialEq)]
+pub(crate) struct Arrays {
+    pub(crate) mask: Vec<u8>,
+    pub(crate) planes: Vec<u8>,
     rewards: Vec<f32>,
-    done: Vec<u8>,
-    player: Vec<u8>,
+    pub(crate) done: Vec<u8>,
+    pub(crate) player: Vec<u8>,
 }
 
 impl Arrays {
-    fn out(&mut self) -> Outputs<'_> {
+    pub(crate) fn out(&mut self) -> Outputs<'_> {
         let Arrays { mask, planes, rewards, done, player } = self;
         Outputs { mask, planes, rewards, done, player }
     }
 }
 
 /// This many games on this many threads, and their arrays.
-fn batch<G: Game>(game: G, n: usize, threads: usize, seed: u64) -> (Batch<G>, Arrays) {
+pub(crate) fn batch<G: Game>(game: G, n: usize, threads: usize, seed: u64) -> (Batch<G>, Arrays) {
     let game = Arc::new(game);
     let actions = Arc::new(explored(&*game).expect("sound rules").expect("not too many moves"));
     let planes = Arc::new(Planes::new(game.facts()));

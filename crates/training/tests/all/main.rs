@@ -2,3 +2,4 @@
 
 mod batches;
 mod numbers;
+mod slowly;

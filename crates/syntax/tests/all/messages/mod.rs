@@ -92,4 +92,10 @@ fn what_comes_later() {
           hint: games for more than two players come later; name one or two
     "#]];
     check("players white black green red\nmain = win.\n", third);
+    let symbols = expect![[r#"
+        error[too-many-players]: the symbol of a third player
+          1:22 `'Z'`
+          hint: games for more than two players come later; a piece has one or two symbols
+    "#]];
+    check("pieces { man 'X' 'O' 'Z' king 'K' 'Q' 'R' 'S' }\nmain = win.\n", symbols);
 }
