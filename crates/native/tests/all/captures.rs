@@ -98,3 +98,28 @@ fn quiet_moves_are_found_where_few_are_legal() {
     check_chess("kb5Q/p7/P7/2N5/8/8/8/7K b - - 0 1", 0, over(0));
     check_chess("R5k1/5ppp/8/8/8/8/8/7K b - - 0 1", 0, over(1));
 }
+
+/// Men go east, and north as long as one of them finds an empty field there; only then may
+/// they take something.
+const CLIMB: &str = "
+dimensions (4,4)
+pieces { man 'M' 'm' }
+start { 4/1mm1/MM2/4 }
+main = try [ either stroll or [ try climb else take ] ] else lose.
+stroll = find own man, pickup, east, step, points at empty field, putdown.
+climb = find own man, pickup, north, step, points at empty field, putdown.
+take = find own man, pickup, north, step, points at enemy man, putdown.
+";
+
+#[test]
+fn rules_that_come_first_are_not_left_out() {
+    let game = testing::compiled(testing::load_text("made-up", CLIMB).expect("sound rules"));
+    let quiet = Expanded::Moves { others: true };
+    // A move to the east is known, and still it matters that there is one to the north.
+    let found = compare(&game, &mut game.worker(&[]), &game.start(), "one may climb");
+    assert_eq!((found.0.len(), found.1), (0, quiet));
+    let blocked = game::parse_position(game.facts(), "4/mm2/MM2/4 w 1").expect("a position");
+    let at = game.position(&blocked).expect("a position");
+    let found = compare(&game, &mut game.worker(&[]), &at, "nobody may climb");
+    assert_eq!((found.0.len(), found.1), (2, quiet));
+}
