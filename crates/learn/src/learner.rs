@@ -3,7 +3,7 @@
 //! coherence; Beal and Smith, "Temporal coherence and prediction decay in TD learning", 1999).
 
 use crate::episode::{Episode, Step};
-use crate::network::first_weights;
+use crate::network::{first_weights, take_over_units};
 use patterns::Model;
 use std::sync::Arc;
 
@@ -24,15 +24,14 @@ impl Learner {
         Learner { weights: first_weights(model, seed), sums: zeros(), sizes: zeros() }
     }
 
-    /// Takes over what another model knows that has the same tables, and its network if it has
-    /// as many hidden units.
-    pub(crate) fn take_over(&mut self, known: &Model) {
+    /// Takes over what another model knows that has the same tables, and its network if the
+    /// model that is learned has at least as many hidden units: further ones count nothing yet.
+    pub(crate) fn take_over(&mut self, model: &Model, known: &Model) {
         let weights = known.to_weights();
-        let n = match weights.len() == self.weights.len() {
-            true => weights.len(),
-            false => known.n_of_tables(),
-        };
-        self.weights[..n].copy_from_slice(&weights[..n]);
+        let (tables, of_network) = weights.split_at(known.n_of_tables());
+        self.weights[..tables.len()].copy_from_slice(tables);
+        let n_known = known.plan().look().hidden;
+        take_over_units(model, &mut self.weights[tables.len()..], of_network, n_known);
     }
 
     /// The same weights as they are played with.

@@ -51,6 +51,19 @@ pub(crate) fn n_weights_of_rows(model: &Model) -> usize {
     inputs.n_tables() * (inputs.len() + 1) * model.plan().look().hidden
 }
 
+/// Copies the units of another network of the same inputs, which has `n_known` of them for each
+/// view, unless the model has fewer.
+pub(crate) fn take_over_units(model: &Model, to: &mut [f32], known: &[f32], n_known: usize) {
+    let n_hidden = model.plan().look().hidden;
+    if n_known == 0 || n_known > n_hidden {
+        return;
+    }
+    // What comes after the rows has as many numbers a view as a row has.
+    for (to, known) in to.chunks_exact_mut(n_hidden).zip(known.chunks_exact(n_known)) {
+        to[..n_known].copy_from_slice(known);
+    }
+}
+
 impl<'m> Network<'m> {
     /// The network of a model, if it has one.
     pub(crate) fn new(model: &'m Model) -> Option<Network<'m>> {
@@ -155,11 +168,40 @@ mod tests {
     use patterns::{Follower, Look, Plan, UNIT};
     use std::sync::Arc;
 
-    fn model() -> Model {
+    fn small_facts() -> Facts {
         let mut facts = Facts::new("test", Board::grid(2, 1, (false, false), false, |_, _| false));
         facts.kinds = vec![KindFacts::of_players("mark", "X", "O")];
+        facts
+    }
+
+    fn model() -> Model {
+        let facts = small_facts();
         let look = Look { hidden: 8, ..Look::default() };
         Model::new(&facts, Plan::new(&facts, look), &[])
+    }
+
+    #[test]
+    fn more_units_begin_with_what_fewer_knew() {
+        let small = model();
+        let mut weights = first_weights(&small, 3).split_off(small.n_of_tables());
+        let n = weights.len();
+        weights[n - 32..].iter_mut().zip(1..).for_each(|(weight, i)| *weight = 0.01 * i as f32);
+        let facts = small_facts();
+        let look = Look { hidden: 16, ..Look::default() };
+        let large = Model::new(&facts, Plan::new(&facts, look), &[]);
+        let mut more = first_weights(&large, 4).split_off(large.n_of_tables());
+        take_over_units(&large, &mut more, &weights, 8);
+        let mut networks = [&small, &large].map(|it| Network::new(it).expect("a network"));
+        for (row, player) in [([1, 2], Player::Second), ([0, 1], Player::First)] {
+            let odds = networks[0].odds(&weights, &row, None, player);
+            assert!(odds != 0.0);
+            assert_eq!(odds, networks[1].odds(&more, &row, None, player));
+        }
+        // Fewer units than there were begin as they would anyway.
+        let mut fewer = first_weights(&small, 5).split_off(small.n_of_tables());
+        let before = fewer.clone();
+        take_over_units(&small, &mut fewer, &more, 16);
+        assert_eq!(fewer, before);
     }
 
     #[test]

@@ -135,9 +135,9 @@ impl<'g, G: Game<Position: 'static>> Training<'g, G> {
     }
 
     /// Begins with what another model knows that has the same tables; with its network, too, if
-    /// that has as many hidden units.
+    /// that has no more hidden units.
     pub fn begin_with(&mut self, known: &Model) {
-        self.learner.take_over(known);
+        self.learner.take_over(&self.best, known);
         self.current = self.learner.model(&self.current);
         self.best = self.current.clone();
     }
