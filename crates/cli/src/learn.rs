@@ -191,7 +191,12 @@ impl Learns<'_, '_> {
             return Err(Failure::new(
                 "only weights that are fitted may have a network beside them",
             )
-            .hint("add `--method fit`, or leave `hidden` out"));
+            .hint(match known {
+                Some(_) => {
+                    "add `--method fit`, or `--look hidden=0`, which leaves out that of the file"
+                }
+                None => "add `--method fit`, or leave `hidden` out",
+            }));
         }
         match look.fits(facts) {
             true => Ok(look),

@@ -160,7 +160,7 @@ pub trait Game: Send + Sync {
         }
     }
 
-    /// Makes a position the one of a row, without the way through a new one; says no if it has
+    /// Makes a position the one of a row, without making a new one; says no if it has
     /// another number of words.
     fn set_row(&self, at: &mut Self::Position, row: &[u64]) -> bool {
         let position = self.position_of_row(row);

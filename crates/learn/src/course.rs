@@ -110,8 +110,8 @@ impl Course {
     }
 
     /// What positions that weights are fitted to count as worth. What players say who think is
-    /// better than their evaluation, and far less a matter of luck than the result: in chess 5,000
-    /// games taught as much as 75,000 whose results nearly alone counted.
+    /// better than their evaluation, and far less a matter of luck than the result (docs/learning.md
+    /// has figures of the same games learned from in both ways).
     pub(crate) fn credit(&self) -> Credit {
         match self.nodes {
             Some(_) => Credit { own: 0.5, trace: 0.8 },

@@ -84,6 +84,8 @@ pub struct Training<'g, G: Game> {
     learner: Learner,
     /// The positions that weights are fitted to.
     samples: Samples,
+    /// A hash of the weights that learning began with.
+    begun: u64,
     /// What is played with next.
     current: Arc<Model>,
     best: Arc<Model>,
@@ -119,6 +121,7 @@ impl<'g, G: Game<Position: 'static>> Training<'g, G> {
         let current = learner.model(&blank);
         let (best, rounds, samples) = (current.clone(), Vec::new(), Samples::default());
         let (games, of_round) = (0, 0);
+        let begun = hash(&best);
         Ok(Training {
             game,
             course,
@@ -126,6 +129,7 @@ impl<'g, G: Game<Position: 'static>> Training<'g, G> {
             taught,
             learner,
             samples,
+            begun,
             current,
             best,
             rounds,
@@ -140,6 +144,7 @@ impl<'g, G: Game<Position: 'static>> Training<'g, G> {
         self.learner.take_over(&self.best, known);
         self.current = self.learner.model(&self.current);
         self.best = self.current.clone();
+        self.begun = hash(&self.best);
     }
 
     /// How learning is done.
@@ -281,11 +286,16 @@ impl<'g, G: Game<Position: 'static>> Training<'g, G> {
         Ok(())
     }
 
-    /// What a checkpoint belongs to: the rules, what is looked at, and the course, but for the
-    /// number of threads.
+    /// What a checkpoint belongs to: the rules, what is looked at, the weights at the beginning,
+    /// what positions count as worth, and the course, but for the number of threads.
     fn key(&self, fingerprint: u64) -> u64 {
         let course = Course { threads: 0, ..self.course };
-        let text = format!("{course:?} {:?}", self.best.plan().look());
-        text.bytes().fold(fingerprint, |key, byte| mix(key ^ u64::from(byte)))
+        let text = format!("{course:?} {:?} {:?}", course.credit(), self.best.plan().look());
+        text.bytes().fold(fingerprint ^ mix(self.begun), |key, byte| mix(key ^ u64::from(byte)))
     }
+}
+
+/// A hash of the weights of a model.
+fn hash(model: &Model) -> u64 {
+    model.numbers().iter().fold(0, |hash, number| mix(hash ^ u64::from(*number as u16)))
 }

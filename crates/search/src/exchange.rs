@@ -12,9 +12,9 @@ use game::{Change, Game, Kind, Owner, Player};
 pub(crate) struct Exchange {
     /// What it wins, if it is known what the pieces are worth.
     pub(crate) gain: Option<Value>,
-    /// What the most valuable piece is worth that has come to another field; 0 if that is
-    /// not known.
-    pub(crate) risk: Value,
+    /// What the most valuable piece is worth that has come to another field, 0 if there is none;
+    /// nothing if it is not known what one of them is worth.
+    pub(crate) risk: Option<Value>,
     /// The piece that it takes, if it does nothing else to the kinds of pieces.
     pub(crate) taken: Option<Kind>,
 }
@@ -23,7 +23,14 @@ impl Exchange {
     /// Whether more is risked than won.
     #[inline]
     pub(crate) fn may_lose(self) -> bool {
-        self.gain.is_some_and(|gain| gain < self.risk)
+        self.gain.zip(self.risk).is_some_and(|(gain, risk)| gain < risk)
+    }
+
+    /// What it wins at least, even if what has come to another field is then lost; nothing if
+    /// that is not known.
+    #[inline]
+    pub(crate) fn wins_at_least(self) -> Option<Value> {
+        Some(self.gain?.saturating_sub(self.risk?))
     }
 }
 
@@ -58,7 +65,7 @@ impl<G: Game> Tree<'_, G> {
         changes.net.clear();
         self.game().changes(at, child, &mut changes.fields);
         let own = Owner::from(player);
-        let (mut risk, mut taken, mut n_taken) = (0, None, 0);
+        let (mut risk, mut taken, mut n_taken) = (Some(0), None, 0);
         for n in 0..changes.fields.len() {
             let Change { before, after, .. } = changes.fields[n];
             if let Some(piece) = before {
@@ -71,7 +78,8 @@ impl<G: Game> Tree<'_, G> {
             }
             if let Some(piece) = after {
                 if piece.owner() == own {
-                    risk = risk.max(self.worth.of(piece.kind()).unwrap_or(0));
+                    let worth = self.worth.of(piece.kind());
+                    risk = risk.zip(worth).map(|(risk, worth)| risk.max(worth));
                     changes.add(piece.kind(), 1);
                 } else {
                     changes.add(piece.kind(), -1);

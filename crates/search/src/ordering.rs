@@ -95,7 +95,7 @@ impl Ordering {
                 let exchange = tree.exchange(player, at, child);
                 if !evaluates {
                     *key = i64::from(tree.gain(exchange, at, child)?) * POINT
-                        - i64::from(exchange.risk) * (POINT / 256);
+                        - i64::from(exchange.risk.unwrap_or(0)) * (POINT / 256);
                 }
                 *key += if exchange.may_lose() { DOUBTFUL } else { CAPTURE };
                 continue;

@@ -46,7 +46,7 @@ pub(crate) struct LearnArgs {
     /// first one, or the automatic one where there is none
     #[arg(long, value_name = "NAME")]
     pub(crate) teacher: Option<String>,
-    /// Begin with what this learned evaluation knows, instead of with a teacher; it tells what to
+    /// Begin with what this learned evaluation knows, instead of with a teacher; it says what to
     /// look at, and `--look` may only give it another network
     #[arg(long, value_name = "FILE", conflicts_with = "teacher")]
     pub(crate) from: Option<PathBuf>,

@@ -71,6 +71,12 @@ fn what_was_learned_is_taken_over() {
     let n_of_tables = small.n_of_tables();
     assert!(numbers[..n_of_tables].iter().any(|number| *number != 0));
     assert_eq!(taken_over(&large)[..n_of_tables], numbers[..n_of_tables]);
+    // What was begun with other weights is no beginning for these.
+    let mut begun = begin(&game, &small, Method::Fit, (4, 2));
+    begun.begin_with(first.best());
+    let written = begun.checkpoint(9);
+    assert!(begun.resume(&written, 9).is_ok());
+    assert!(begin(&game, &small, Method::Fit, (4, 2)).resume(&written, 9).is_err());
 }
 
 /// Ranks that are threads play games for the first one, in a network that mixes up messages.

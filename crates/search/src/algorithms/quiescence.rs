@@ -54,6 +54,29 @@ pub(crate) struct Followed {
     gain: Value,
 }
 
+impl Followed {
+    /// What a move is at least worth in a position with an evaluation, if more is won than risked
+    /// and guesses are usually off by so much.
+    fn worth_at_least(self, evaluation: Value, off: Value) -> Option<Value> {
+        let wins = self.exchange.wins_at_least().filter(|wins| *wins >= 0)?;
+        let least = evaluation.saturating_add(wins);
+        Some(undecided(least.saturating_sub(SURELY.saturating_mul(off))))
+    }
+
+    /// What a move is at most worth there: if it risks more than it wins, no more than what it
+    /// takes, however much the guess is off.
+    fn worth_at_most(self, evaluation: Value, off: Value) -> Option<Value> {
+        self.exchange.gain?;
+        let margin = if self.exchange.may_lose() { 0 } else { SURELY.saturating_mul(off) };
+        Some(undecided(evaluation.saturating_add(self.gain).saturating_add(margin)))
+    }
+}
+
+/// A value that claims no win and no loss.
+fn undecided(value: Value) -> Value {
+    value.clamp(1 - DECIDED, DECIDED - 1)
+}
+
 /// The same, if the evaluation is known or, where the game is over, its value, with so many
 /// moves left that turn pieces.
 fn below<G: Game>(
@@ -81,12 +104,11 @@ fn below<G: Game>(
     alpha = alpha.max(best);
     let player = context.tree.player(at);
     let mut ground = context.tree.ground();
-    // A capture that wins enough even if what takes is taken in turn need not be followed.
-    if !must
-        && let Some(least) =
-            followed.iter().filter_map(|it| context.wins_enough(*it, evaluation)).max()
-        && least >= beta
-    {
+    // What wins enough even if what takes is taken in turn need not be followed.
+    let off = context.tree.worth.usually_off().filter(|_| !must && !is_decided(evaluation));
+    let least = off
+        .and_then(|off| followed.iter().filter_map(|it| it.worth_at_least(evaluation, off)).max());
+    if let Some(least) = least.filter(|least| *least >= beta) {
         context.ordering.followed.push(followed);
         context.tree.leave(list);
         return Ok(least);
@@ -97,7 +119,8 @@ fn below<G: Game>(
             break;
         }
         let child = &list[followed.i as usize];
-        if !must && let Some(most) = context.wins_too_little(followed, evaluation, alpha) {
+        let most = off.and_then(|off| followed.worth_at_most(evaluation, off));
+        if let Some(most) = most.filter(|most| *most <= alpha) {
             best = best.max(most);
             continue;
         }
@@ -145,39 +168,49 @@ impl<G: Game> Context<'_, '_, G> {
                 found.push(Followed { i: i as u32, exchange, captures, gain });
             }
         }
-        found.sort_unstable_by_key(|it| (std::cmp::Reverse(it.gain), it.exchange.risk, it.i));
+        found.sort_unstable_by_key(|it| {
+            (std::cmp::Reverse(it.gain), it.exchange.risk.unwrap_or(0), it.i)
+        });
         Ok((found, n_captures > 0 && n_captures == list.len() && !others))
     }
+}
 
-    /// What a capture is at least worth, if what is risked is worth less than what is won.
-    fn wins_enough(
-        &self,
-        Followed { exchange, gain, .. }: Followed,
-        evaluation: Value,
-    ) -> Option<Value> {
-        exchange.gain?;
-        if is_decided(evaluation) || exchange.may_lose() {
-            return None;
-        }
-        let off = self.tree.worth.usually_off()?;
-        let least = evaluation.saturating_add(gain - exchange.risk);
-        Some(least.saturating_sub(SURELY.saturating_mul(off)).clamp(1 - DECIDED, DECIDED - 1))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A capture that wins so much and risks so much.
+    fn followed(gain: Value, risk: Option<Value>) -> Followed {
+        let exchange = Exchange { gain: Some(gain), risk, taken: None };
+        Followed { i: 0, exchange, captures: true, gain }
     }
 
-    /// What a move is at most worth that is not followed because that is too little.
-    fn wins_too_little(
-        &self,
-        Followed { exchange, gain, .. }: Followed,
-        evaluation: Value,
-        alpha: Value,
-    ) -> Option<Value> {
-        exchange.gain?;
-        if is_decided(evaluation) {
-            return None;
-        }
-        let off = self.tree.worth.usually_off()?;
-        let margin = if exchange.may_lose() { 0 } else { SURELY.saturating_mul(off) };
-        let most = evaluation.saturating_add(gain).saturating_add(margin);
-        (most <= alpha).then_some(most.clamp(1 - DECIDED, DECIDED - 1))
+    #[test]
+    fn what_wins_more_than_it_risks_is_worth_the_difference() {
+        // A pawn takes a queen, and guesses are off by 10.
+        assert_eq!(followed(900, Some(100)).worth_at_least(50, 10), Some(830));
+        assert_eq!(followed(100, Some(100)).worth_at_least(50, 10), Some(30));
+        // A queen that takes a pawn may be lost, and so may a piece of unknown worth.
+        assert_eq!(followed(100, Some(900)).worth_at_least(50, 10), None);
+        assert_eq!(followed(100, None).worth_at_least(50, 10), None);
+    }
+
+    #[test]
+    fn what_risks_more_than_it_wins_is_worth_what_it_takes() {
+        assert_eq!(followed(900, Some(100)).worth_at_most(-500, 10), Some(420));
+        assert_eq!(followed(100, Some(900)).worth_at_most(-500, 10), Some(-400));
+        // Where the risk is unknown, guesses may be off as usual.
+        assert_eq!(followed(100, None).worth_at_most(-500, 10), Some(-380));
+        // As long as nobody knows what is taken nothing is left out.
+        let unknown = Exchange { gain: None, risk: Some(0), taken: None };
+        let unknown = Followed { i: 0, exchange: unknown, captures: true, gain: 100 };
+        assert_eq!(unknown.worth_at_most(0, 10), None);
+        assert_eq!(unknown.worth_at_least(0, 10), None);
+    }
+
+    #[test]
+    fn guesses_decide_no_game() {
+        assert_eq!(followed(DECIDED, Some(0)).worth_at_least(DECIDED - 5, 0), Some(DECIDED - 1));
+        assert_eq!(followed(0, Some(DECIDED)).worth_at_most(DECIDED, 0), Some(DECIDED - 1));
     }
 }
