@@ -23,7 +23,7 @@ impl Places {
         hash: u64,
         mut is_it: impl FnMut(usize) -> bool,
     ) -> Result<usize, usize> {
-        if self.places.len() < 2 * self.n + 2 {
+        if 3 * self.places.len() < 4 * (self.n + 1) {
             self.grow();
         }
         let (mask, tag) = (self.places.len() - 1, hash << 32);
@@ -43,6 +43,13 @@ impl Places {
         self.n += 1;
         self.places[place] = tag | (number as u64 + 1);
         Err(number)
+    }
+
+    /// The number of the item that is likely to be the one with this hash.
+    #[inline]
+    pub(crate) fn first(&self, hash: u64) -> Option<usize> {
+        let entry = self.places[hash as usize & (self.places.len() - 1)];
+        (entry as u32).checked_sub(1).map(|number| number as usize)
     }
 
     fn grow(&mut self) {

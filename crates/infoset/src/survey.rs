@@ -97,7 +97,7 @@ impl Survey {
         let position = (size_of::<G::Position>() + game.position_bytes(), |it: &G::Position| {
             let mut it = it.clone();
             game.forget(&mut it, forgotten);
-            (hash(&it, 0, None), it)
+            (hash(&it), it)
         });
         let positions = match shown.is_each_once_without(forgotten) {
             true => shown.n_shown(),
@@ -106,7 +106,7 @@ impl Survey {
         let n_fields = game.facts().board.n_fields();
         let board = |it: &G::Position| {
             let bytes = board_of(game, it);
-            (hash(&bytes, 0, None), bytes)
+            (hash(&bytes), bytes)
         };
         let boards = n_different(shown, limits, (n_fields + 48, board), watch)?;
         Ok(Survey { positions, boards, belief })
