@@ -243,7 +243,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
         let mut numbers = [None; AHEAD];
         let mut n = 0;
         for (number, hash) in numbers.iter_mut().zip(hashes) {
-            *number = self.places.first(hash);
+            *number = self.places.likely(hash);
             n += 1;
         }
         let found = numbers[..n].iter().flatten();

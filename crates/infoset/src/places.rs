@@ -45,11 +45,19 @@ impl Places {
         Err(number)
     }
 
-    /// The number of the item that is likely to be the one with this hash.
+    /// The number of the item that is likely to be the one with this hash, if there is one.
     #[inline]
-    pub(crate) fn first(&self, hash: u64) -> Option<usize> {
-        let entry = self.places[hash as usize & (self.places.len() - 1)];
-        (entry as u32).checked_sub(1).map(|number| number as usize)
+    pub(crate) fn likely(&self, hash: u64) -> Option<usize> {
+        let (mask, tag) = (self.places.len() - 1, hash as u32);
+        let mut place = hash as usize & mask;
+        loop {
+            let entry = self.places[place];
+            let number = (entry as u32).checked_sub(1)?;
+            if (entry >> 32) as u32 == tag {
+                return Some(number as usize);
+            }
+            place = (place + 1) & mask;
+        }
     }
 
     fn grow(&mut self) {

@@ -13,8 +13,9 @@ use game::{Asked, Counter, Fitting, Perceived, Referee, RowForm, Witness};
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// This many nodes are looked at before what they led to is merged.
-const BATCH: usize = 4096;
+/// So many nodes for each thread are looked at before what they led to is merged: few enough that
+/// this is still in the cache then.
+const BATCH: usize = 256;
 /// This many positions a node is taken to lead to, when room for them is planned.
 const FAN: usize = 32;
 
@@ -52,7 +53,7 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         let looks_back = self.game.do_tries_look_back();
         let mut growing = Growing::new(self.game, level.len(), !self.counts_only, looks_back);
         let room = self.limits.memory / 16 / (FAN * self.game.position_bytes()).max(1);
-        let batch = room.clamp(WATCH_EVERY as usize, BATCH);
+        let batch = room.clamp(WATCH_EVERY as usize, BATCH * self.threads);
         let spare = Mutex::new(Vec::new());
         let (mut open, mut likenesses, mut at_hand) = (Vec::new(), Vec::new(), None);
         for first in (0..level.len()).step_by(batch) {
