@@ -19,7 +19,8 @@ use references::{Found, Kriegspiel};
 
 const PAPER: &str = "d2d4 a7a5 c1g5 b7b6 [g5d8] b1c3 c7c5 [g5d8] d4d5 b8a6 d5d6 f7f6 e2e4 \
     f6g5 f1c4 e7d6 d1d5 d8c7 d5f7 [g7g6 e8f7 e8e7] e8d8 f7f8";
-const QUIET: &str = "d2d3 d7d6 e2e3 e7e6 g1f3 g8f6 b1c3 b8c6 f1e2 f8e7 c1d2 c8d7 a2a3 a7a6 h2h3 h7h6";
+const QUIET: &str =
+    "d2d3 d7d6 e2e3 e7e6 g1f3 g8f6 b1c3 b8c6 f1e2 f8e7 c1d2 c8d7 a2a3 a7a6 h2h3 h7h6";
 const LIMITS: Limits = Limits { memory: 5 << 30 };
 
 /// The processor time of this thread so far, in seconds.
@@ -47,6 +48,9 @@ fn native(game: &Native, view: &Observation) -> (u128, usize) {
     let set = MergedSet::before(game, view, LIMITS).expect("a start");
     let mut set = set.counts_only().forgetting();
     set.extend_all(&view.turns, &mut |_| true).expect("a set");
+    if std::env::var("WORK").is_ok() {
+        println!("{:?}", set.work());
+    }
     (set.count().expect("a number"), set.size())
 }
 
@@ -82,7 +86,10 @@ fn main() {
             println!("native {seconds:.3} s, {histories} histories, {positions} positions");
         }
         if let Some((seconds, found)) = hand {
-            println!("hand   {seconds:.3} s, {} histories, {:?} boards", found.histories, found.boards);
+            println!(
+                "hand   {seconds:.3} s, {} histories, {:?} boards",
+                found.histories, found.boards
+            );
         }
         if let (Some((ours, (histories, _))), Some((hand, found))) = (ours, hand) {
             assert_eq!(histories, u128::from(found.histories));

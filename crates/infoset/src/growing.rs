@@ -92,6 +92,15 @@ impl<P> Chunk<P> {
         &self.order[from as usize..self.ends[part] as usize]
     }
 
+    /// Reads some of children, so that they are at hand when they are compared.
+    fn touch(&self, some: &[u32]) {
+        if self.n_words > 0 {
+            let row = |i: u32| &self.rows[i as usize * self.n_words..][..self.n_words];
+            let words = some.iter().map(|&i| row(i)[0] ^ row(i)[self.n_words / 2]);
+            black_box(words.fold(0, |sum, words| sum ^ words));
+        }
+    }
+
     fn child(&self, i: usize) -> (&Child, Item<'_, P>) {
         let item = match self.n_words {
             0 => Item::Position(&self.positions[i]),
@@ -177,6 +186,7 @@ impl<P: Clone + Eq + Hash> Growing<P> {
             let children = chunk.children_of(part);
             for some in children.chunks(AHEAD) {
                 table.touch(some.iter().map(|&i| chunk.children[i as usize].hash));
+                chunk.touch(some);
                 for &i in some {
                     let (child, position) = chunk.child(i as usize);
                     let parent = &parents[child.parent as usize];

@@ -5,8 +5,8 @@ use super::{TeamSet, owner_of};
 use crate::answers::{Merging, Possible};
 use crate::belief::Belief;
 use crate::growing::hash;
-use crate::nodes::Node;
 use crate::limits::{InfosetError, WATCH_EVERY};
+use crate::nodes::Node;
 use crate::survey::{Survey, board_of};
 use game::bytes::{Reader, put, put_position, read_position};
 use game::{Counter, Piece, Referee};
@@ -154,7 +154,9 @@ impl<G: Referee> TeamSet<'_, G> {
         team: &mut Team<'_>,
     ) -> Result<Option<Vec<Possible<G::Position>>>, InfosetError> {
         let mut merging = Merging::new();
-        self.nodes.iter(self.game).try_for_each(|node| merging.add(&node.position, node.histories))?;
+        self.nodes
+            .iter(self.game)
+            .try_for_each(|node| merging.add(&node.position, node.histories))?;
         let mut bytes = Vec::new();
         for Possible { position, histories } in merging.into_positions() {
             put_position(self.game, &position, &mut bytes);

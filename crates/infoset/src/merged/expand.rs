@@ -13,9 +13,11 @@ use game::{Asked, Counter, Fitting, Perceived, Referee, RowForm, Witness};
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// So many nodes for each thread are looked at before what they led to is merged: few enough that
-/// this is still in the cache then.
-const BATCH: usize = 256;
+/// About so many children for each thread are found before they are merged: few enough that they
+/// are still in the cache then, and enough that each part gets some.
+const BATCH: usize = 6144;
+/// A thread looks at so many nodes in a row at most.
+const MOST: usize = 4096;
 /// This many positions a node is taken to lead to, when room for them is planned.
 const FAN: usize = 32;
 
@@ -53,11 +55,13 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         let looks_back = self.game.do_tries_look_back();
         let mut growing = Growing::new(self.game, level.len(), !self.counts_only, looks_back);
         let room = self.limits.memory / 16 / (FAN * self.game.position_bytes()).max(1);
-        let batch = room.clamp(WATCH_EVERY as usize, BATCH * self.threads);
+        let most = room.clamp(WATCH_EVERY as usize, MOST);
         let spare = Mutex::new(Vec::new());
         let (mut open, mut likenesses, mut at_hand) = (Vec::new(), Vec::new(), None);
-        for first in (0..level.len()).step_by(batch) {
-            let range = first..level.len().min(first + batch);
+        let (mut first, mut each) = (0, most.min(BATCH / FAN));
+        while first < level.len() {
+            let range = first..level.len().min(first + each * self.threads);
+            first = range.end;
             let slices = level.slices(self.game, range, &mut at_hand)?;
             let nodes = slices.iter().flat_map(|slice| slice.nodes(self.game));
             let mut parents: Vec<Parent<G::Position>> =
@@ -69,7 +73,7 @@ impl<'g, G: Referee> MergedSet<'g, G> {
                     parent.after = self.pasts.after(parent.after, position, here);
                 }
             }
-            let expanded = self.expand(&turn, &parents, &growing, &spare, watch)?;
+            let expanded = self.expand(&turn, &parents, each, &growing, &spare, watch)?;
             let mut chunks = Vec::with_capacity(expanded.len());
             for Expanded { chunk, open: asked, likenesses: of_chunk } in expanded {
                 chunks.push(chunk);
@@ -77,6 +81,10 @@ impl<'g, G: Referee> MergedSet<'g, G> {
                 likenesses.extend(of_chunk);
             }
             self.merge(&growing, &chunks, &parents)?;
+            // What nodes led to so far tells how many to look at next.
+            let n_children: usize = chunks.iter().map(|chunk| chunk.children.len()).sum();
+            let fits = BATCH * parents.len() / n_children.max(1);
+            each = fits.clamp(WATCH_EVERY as usize, most);
             spare.lock().unwrap_or_else(PoisonError::into_inner).extend(chunks);
             drop(parents);
             drop(slices);
@@ -113,6 +121,7 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         &mut self,
         turn: &Perceived,
         parents: &[Parent<G::Position>],
+        each: usize,
         growing: &Growing<G::Position>,
         spare: &Mutex<Vec<Chunk<G::Position>>>,
         watch: Watch<'_>,
@@ -120,7 +129,6 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         let (game, player, pasts) = (self.game, self.player, &self.pasts);
         let forgotten = self.forgotten.as_slice();
         let outline = self.outline.as_deref().map(|outline| (outline, self.levels.len()));
-        let each = WATCH_EVERY as usize;
         let (asks, looks_back) = (game.asks_for_past(), game.do_tries_look_back());
         let counted = Counted::default();
         let begin = || {

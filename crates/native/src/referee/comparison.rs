@@ -50,11 +50,7 @@ pub(crate) fn cell<'c>(
 
 impl Comparison<'_> {
     /// The enemy's moves that fit.
-    pub(crate) fn enemy(
-        &mut self,
-        player: Player,
-        rows: &mut Vec<u64>,
-    ) -> Result<u64, Stopped> {
+    pub(crate) fn enemy(&mut self, player: Player, rows: &mut Vec<u64>) -> Result<u64, Stopped> {
         let mover = self.turn.mover;
         let place = &mut self.places.enemy[mover.index()];
         let cell = cell(self.game, place, Driver::Fits { player, own: false }, mover)?;
