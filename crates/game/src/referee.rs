@@ -140,6 +140,12 @@ pub trait Referee: Game {
     /// value, and that go up by one in a turn at most. Nobody perceives them.
     fn silent_clocks(&self) -> Vec<(Counter, i32)>;
 
+    /// Counters of turns, each with a value: as long as the turns that are asked about cannot bring
+    /// it that far, nobody can tell what it holds. What it brings then does not matter.
+    fn idle_counters(&self) -> Vec<(Counter, i32)> {
+        self.silent_clocks()
+    }
+
     /// Whether earlier positions can do nothing but make the game a draw. Whoever leaves the
     /// past out then knows the same moves and the same wins.
     fn past_only_draws(&self) -> bool;

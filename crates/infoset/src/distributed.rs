@@ -77,7 +77,7 @@ impl<'g, G: Referee> TeamSet<'g, G> {
             ways: None,
             pasts: Pasts::new(),
             work: Progress::default(),
-            clocks: game.silent_clocks().into_iter().map(|(counter, _)| counter).collect(),
+            clocks: game.idle_counters().into_iter().map(|(counter, _)| counter).collect(),
         };
         set.begin_anew(team);
         Ok(set)

@@ -2,7 +2,7 @@
 //!
 //! A counter of how long nothing has happened keeps positions apart that are the same in all
 //! that was perceived. If it goes up by one in a turn at most and does nothing before it reaches
-//! a value, then after fewer turns than that nobody can tell what it holds.
+//! a value, then after fewer turns than that nobody can tell what it holds, whatever it does later.
 
 use crate::limits::InfosetError;
 use crate::observation::Observation;
@@ -17,7 +17,7 @@ pub fn forgettable<G: Referee>(
 ) -> Result<Vec<Counter>, InfosetError> {
     let start = start_of(game, observation.start.as_deref())
         .map_err(|(message, hint)| InfosetError::Start(message, hint))?;
-    Ok(forgettable_within(game, &game.silent_clocks(), &start, observation.turns.len()))
+    Ok(forgettable_within(game, &game.idle_counters(), &start, observation.turns.len()))
 }
 
 /// The counters that cannot matter within so many turns from a start.

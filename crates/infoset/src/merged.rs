@@ -49,8 +49,8 @@ pub struct MergedSet<'g, G: Referee> {
     pub(crate) pasts: Pasts<G::Position>,
     /// Whether the last level holds only positions that end, or go on, as perceived.
     is_closed: bool,
-    /// Counters that only make draws, if they are to be forgotten while they cannot; and those
-    /// that are forgotten now.
+    /// Counters that are to be forgotten while they cannot matter; and those that are forgotten
+    /// now.
     clocks: Vec<(Counter, i32)>,
     pub(crate) forgotten: Vec<Counter>,
     /// What positions must be within, if somebody found that out.
@@ -101,7 +101,7 @@ impl<'g, G: Referee> MergedSet<'g, G> {
     /// The same set for somebody who does not ask for counters that cannot matter within the
     /// turns: positions that differ in nothing else are one.
     pub fn forgetting(mut self) -> MergedSet<'g, G> {
-        self.clocks = self.game.silent_clocks();
+        self.clocks = self.game.idle_counters();
         self
     }
 

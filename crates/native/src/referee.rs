@@ -121,6 +121,10 @@ impl Referee for Native {
         self.interp().silent_clocks()
     }
 
+    fn idle_counters(&self) -> Vec<(Counter, i32)> {
+        self.interp().idle_counters()
+    }
+
     fn past_only_draws(&self) -> bool {
         self.interp().past_only_draws()
     }
