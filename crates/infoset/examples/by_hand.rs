@@ -48,9 +48,6 @@ fn native(game: &Native, view: &Observation) -> (u128, usize) {
     let set = MergedSet::before(game, view, LIMITS).expect("a start");
     let mut set = set.counts_only().forgetting();
     set.extend_all(&view.turns, &mut |_| true).expect("a set");
-    if std::env::var("WORK").is_ok() {
-        println!("{:?}", set.work());
-    }
     (set.count().expect("a number"), set.size())
 }
 
