@@ -33,6 +33,10 @@ pub(crate) struct Child {
     pub(crate) parent: u32,
     /// How many different turns lead here from there.
     pub(crate) ways: u32,
+    /// The histories that they bring, so that merging need not look at the parent for them.
+    pub(crate) histories: u128,
+    /// The past after the parent.
+    pub(crate) after: PastId,
 }
 
 /// The children of some parents.
@@ -118,6 +122,17 @@ pub(crate) struct Parent<P> {
     pub(crate) after: PastId,
 }
 
+impl<P> Parent<P> {
+    /// A child with a hash, to which so many turns lead; `number` is that of the parent among those
+    /// that are looked at.
+    #[inline]
+    pub(crate) fn child(&self, number: usize, hash: u64, ways: u32) -> Result<Child, InfosetError> {
+        let histories = self.node.histories.checked_mul(u128::from(ways));
+        let histories = histories.ok_or(InfosetError::TooMany)?;
+        Ok(Child { hash, parent: number as u32, ways, histories, after: self.after })
+    }
+}
+
 /// The table of a part.
 pub(crate) struct Table<P> {
     pub(crate) nodes: Nodes<P>,
@@ -189,14 +204,12 @@ impl<P: Clone + Eq + Hash> Growing<P> {
                 chunk.touch(some);
                 for &i in some {
                     let (child, position) = chunk.child(i as usize);
-                    let parent = &parents[child.parent as usize];
-                    let histories = parent.node.histories.checked_mul(u128::from(child.ways));
-                    let histories = histories.ok_or(InfosetError::TooMany)?;
-                    let before = self.looks_back.then_some(&parent.node.position);
-                    let key = Key { position, past: parent.after, before };
-                    let number = table.add(child.hash, &key, histories)?;
+                    let parent = |child: &Child| &parents[child.parent as usize];
+                    let before = self.looks_back.then(|| &parent(child).node.position);
+                    let key = Key { position, past: child.after, before };
+                    let number = table.add(child.hash, &key, child.histories)?;
                     if self.keeps_links {
-                        let link = Link { from: parent.number, ways: child.ways };
+                        let link = Link { from: parent(child).number, ways: child.ways };
                         table.links.push((number, link));
                     }
                 }

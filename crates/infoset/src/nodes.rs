@@ -302,7 +302,9 @@ impl Blocks {
     }
 
     fn bytes(&self) -> usize {
-        let list = self.blocks.capacity() * size_of::<Vec<u64>>();
-        list + self.blocks.iter().map(|block| 8 * block.capacity()).sum::<usize>()
+        // All blocks but the last one are full.
+        let last = self.blocks.last().map_or(0, |block| 8 * block.capacity());
+        let full = self.blocks.len().saturating_sub(1) * BLOCK * self.each * 8;
+        self.blocks.capacity() * size_of::<Vec<u64>>() + full + last
     }
 }

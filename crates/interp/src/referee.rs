@@ -270,12 +270,8 @@ impl Referee for Interp {
     }
 
     fn idle_counters(&self) -> Vec<(Counter, i32)> {
-        let silent = ir::analyses::silent_clocks(&self.program);
-        let idle = ir::analyses::idle_counters(&self.program);
-        // Whether the game goes on after the last turn takes a part of the next one.
-        let idle = idle.into_iter().map(|limit| Some(limit? - 1));
-        let limits = silent.into_iter().zip(idle).map(|(silent, idle)| silent.max(idle));
-        limits.enumerate().filter_map(|(i, limit)| Some((Counter(i as u8), limit?))).collect()
+        let counters = ir::analyses::idle_counters(&self.program).into_iter().enumerate();
+        counters.filter_map(|(i, limit)| Some((Counter(i as u8), limit?))).collect()
     }
 
     fn past_only_draws(&self) -> bool {

@@ -3,7 +3,7 @@
 
 use super::{Counted, MergedSet};
 use crate::crew;
-use crate::growing::{Child, Chunk, Growing, Parent, hash_of};
+use crate::growing::{Chunk, Growing, Parent, hash_of};
 use crate::level::{Away, Held, Level};
 use crate::limits::{InfosetError, WATCH_EVERY, Watch};
 use crate::nodes::{Item, Key};
@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// are still in the cache then, and enough that each part gets some.
 const BATCH: usize = 6144;
 /// A thread looks at so many nodes in a row at most.
-const MOST: usize = 4096;
+const MOST: usize = 1024;
 /// This many positions a node is taken to lead to, when room for them is planned.
 const FAN: usize = 32;
 
@@ -264,7 +264,7 @@ fn expand_rows<G: Referee, W: Witness<Position = G::Position>>(
         let before = hand.looks_back.then_some(&node.position);
         let key = Key { position: Item::Row(row), past: parent.after, before };
         let hash = hash_of(game, &key);
-        chunk.children.push(Child { hash, parent: number as u32, ways });
+        chunk.children.push(parent.child(number, hash, ways)?);
         // The outline may have left gaps.
         if end < from {
             chunk.rows.copy_within(from..from + form.words, end);
@@ -296,7 +296,7 @@ fn expand_list<G: Referee, W: Witness<Position = G::Position>>(
             None => Item::Position(&to),
         };
         let hash = hash_of(game, &Key { position, past: parent.after, before });
-        chunk.children.push(Child { hash, parent: number as u32, ways });
+        chunk.children.push(parent.child(number, hash, ways)?);
         match hand.form {
             Some(_) => chunk.rows.extend_from_slice(game.row(&to)),
             None => chunk.positions.push(to),

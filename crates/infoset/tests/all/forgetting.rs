@@ -156,3 +156,24 @@ fn boards_of_kriegspiel_are_not_kept_apart_by_quiet_turns() {
     let (merged, exact) = check(&game, &view);
     assert!(merged < exact, "{merged} {exact}");
 }
+
+/// The rules count first and then look, so that the turn after the last one tells how the game
+/// ends.
+#[test]
+fn the_turn_that_tells_how_a_game_ends_is_reckoned_with() {
+    let late = "main = try [ quiet >= 5, draw ] else try [ add 1 to quiet, run ] else draw.";
+    let counted = "main = try [ add 1 to quiet, quiet >= 6, draw ] else try [ add 1 to quiet, run ] else draw.";
+    let first = "main = try [ quiet >= 6, draw ] else try [ add 1 to quiet, run ] else draw.";
+    for main in [late, counted] {
+        let game = testing::load_text("late", &TIRED.replace(first, main));
+        let game = game.unwrap_or_else(|why| panic!("{why}"));
+        for seed in 0..4 {
+            let session = play(&game, seed, 9);
+            for player in Player::BOTH {
+                for n_turns in 1..=session.line().len() {
+                    check(&game, &session.view(player).after(n_turns));
+                }
+            }
+        }
+    }
+}

@@ -114,7 +114,8 @@ fn a_counter_that_is_only_compared_is_idle_below_what_it_is_compared_with() {
         check("guard n4 >= n5", after, ADD, Some(50));
     }
     // From below it has the same answer, too.
-    for (guard, expected) in [("n4 < n5", 50), ("n4 <> n5", 50), ("n4 <= n5", 51), ("n4 = n5", 50)] {
+    for (guard, expected) in [("n4 < n5", 50), ("n4 <> n5", 50), ("n4 <= n5", 51), ("n4 = n5", 50)]
+    {
         check(&format!("guard {guard}"), win, ADD, Some(expected));
     }
     // It cannot go up from its highest value, which is 100.
