@@ -112,7 +112,7 @@ pub use play::{FAR_TURNS, Game};
 pub use playout::{Playout, playout};
 pub use random::{Rng, mix};
 pub use record::{Record, RecordError};
-pub use referee::{Asked, Attempt, Fitting, Referee, Refusal, Saying, Witness};
+pub use referee::{Asked, Attempt, Fitting, Referee, Refusal, RowForm, Saying, Witness};
 pub use replay::{ReplayError, replay};
 pub use result::GameResult;
 pub use rows::Rows;

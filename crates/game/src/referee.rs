@@ -8,6 +8,7 @@ use crate::field_set::FieldSet;
 use crate::ids::{Counter, Field, Piece, Player};
 use crate::perceived::Perceived;
 use crate::play::Game;
+use crate::random::mix;
 use crate::turn::{Message, Move, RulesError, Turn};
 
 /// How an attempt ended.
@@ -139,6 +140,12 @@ pub trait Referee: Game {
     /// value, and that go up by one in a turn at most. Nobody perceives them.
     fn silent_clocks(&self) -> Vec<(Counter, i32)>;
 
+    /// Counters of turns, each with a value: as long as the turns that are asked about cannot bring
+    /// it that far, nobody can tell what it holds. What it brings then does not matter.
+    fn idle_counters(&self) -> Vec<(Counter, i32)> {
+        self.silent_clocks()
+    }
+
     /// Whether earlier positions can do nothing but make the game a draw. Whoever leaves the
     /// past out then knows the same moves and the same wins.
     fn past_only_draws(&self) -> bool;
@@ -158,6 +165,27 @@ pub trait Referee: Game {
     /// The memory that a position takes, in bytes, roughly.
     fn position_bytes(&self) -> usize;
 
+    /// How all positions are [rows](Game::row) of words, if they are.
+    fn row_form(&self) -> Option<RowForm> {
+        None
+    }
+
+    /// A number that equal rows have in common, and others seldom.
+    fn row_hash(&self, row: &[u64]) -> u64 {
+        row.iter().fold(0, |hash, word| mix(hash ^ word))
+    }
+
+    /// [`Referee::forget`] for a row.
+    fn forget_in_row(&self, _row: &mut [u64], _counters: &[Counter]) {}
+
+    /// Whether two positions differ at most in what lies on the board.
+    fn is_same_beside_board(&self, a: &Self::Position, b: &Self::Position) -> bool {
+        let (mut a, mut b) = (self.setup(a), self.setup(b));
+        a.board.clear();
+        b.board.clear();
+        a == b
+    }
+
     /// What compares positions with what was perceived, in one thread.
     type Witness<'g>: Witness<Position = Self::Position>
     where
@@ -165,6 +193,15 @@ pub trait Referee: Game {
 
     /// A witness who stands for this player.
     fn witness(&self, player: Player) -> Self::Witness<'_>;
+}
+
+/// How the positions of a game are rows of words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowForm {
+    /// The words of a row.
+    pub words: usize,
+    /// By how many of them, which come first, positions are compared.
+    pub compared: usize,
 }
 
 /// A position that fits what was perceived of a turn.
@@ -197,6 +234,19 @@ pub trait Witness {
         past: &[Self::Position],
         list: &mut Vec<Fitting<Self::Position>>,
     ) -> Result<u64, RulesError>;
+
+    /// The same for a back end whose positions are rows of words: their words are appended to
+    /// the list, and for each the number of turns that lead there. Nothing where they are not.
+    fn fitting_rows(
+        &mut self,
+        _at: &Self::Position,
+        _before: &Self::Position,
+        _past: &[Self::Position],
+        _rows: &mut Vec<u64>,
+        _ways: &mut Vec<u32>,
+    ) -> Result<Option<u64>, RulesError> {
+        Ok(None)
+    }
 
     /// Whether the game is over, or goes on, in a position after the turn, as was
     /// perceived. It takes a turn to know, which whoever goes on takes anyway.

@@ -149,13 +149,13 @@ impl<G: Referee> MergedSet<'_, G> {
         let number = path[depth];
         let level = &self.levels[depth];
         let (first, part) = level.part(self.game, level.part_of(number), false)?;
-        let node = &part.nodes[(number - first) as usize];
+        let node = part.nodes.get(self.game, (number - first) as usize);
         let past = self.pasts.positions(node.past);
         let (mut next, level) = (Vec::new(), &self.levels[depth + 1]);
         let mut at = Reader::new(self.game, level, false);
         for &child in forward.children(depth, number as usize) {
             let (part, i) = at.find(child)?;
-            let to = &part.nodes[i].position;
+            let to = &part.nodes.position(self.game, i);
             let between = Between {
                 before: node.before(),
                 from: &node.position,
@@ -254,7 +254,7 @@ impl<G: Referee> MergedSet<'_, G> {
             paths.sort_by_key(|path| path.at);
             for path in &mut paths {
                 let (part, i) = reader.find(path.at)?;
-                path.positions.push((path.at, part.nodes[i].position.clone()));
+                path.positions.push((path.at, part.nodes.position(self.game, i)));
                 links.push(part.links(i).to_vec());
             }
             if let Some(earlier) = depth.checked_sub(1) {
@@ -296,7 +296,7 @@ fn step_back<G: Referee>(
     let mut histories = Vec::with_capacity(froms.len());
     for &from in &froms {
         let (part, i) = reader.find(from)?;
-        histories.push(part.nodes[i].histories);
+        histories.push(part.nodes.histories(i));
     }
     for (path, links) in paths.iter_mut().zip(links) {
         for link in links {

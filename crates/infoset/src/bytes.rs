@@ -1,7 +1,8 @@
 //! Parts of levels as bytes, and whether a position that came as bytes can be believed.
 
-use crate::level::{Link, Node, Part};
+use crate::level::{Link, Part};
 use crate::limits::InfosetError;
+use crate::nodes::{Node, Nodes};
 use game::bytes::{Reader, put, put_position, read_position};
 use game::{Referee, Turn};
 use std::sync::Arc;
@@ -19,11 +20,11 @@ pub(crate) fn is_sound<G: Referee>(game: &G, position: &G::Position) -> bool {
 /// The nodes of a part as bytes.
 pub(crate) fn write_nodes<G: Referee>(
     game: &G,
-    nodes: &[Node<G::Position>],
+    nodes: &Nodes<G::Position>,
 ) -> Result<Vec<u8>, InfosetError> {
     let mut bytes = Vec::new();
     put(nodes.len() as u128, &mut bytes);
-    for node in nodes {
+    for node in nodes.iter(game) {
         let mut is_written = put_position(game, &node.position, &mut bytes);
         put(node.histories, &mut bytes);
         put(u128::from(node.past), &mut bytes);
@@ -42,9 +43,9 @@ pub(crate) fn write_nodes<G: Referee>(
 pub(crate) fn read_nodes<G: Referee>(
     game: &G,
     from: &mut Reader<'_>,
-) -> Option<Vec<Node<G::Position>>> {
+) -> Option<Nodes<G::Position>> {
     let n = from.count()?;
-    let mut nodes = Vec::with_capacity(n);
+    let mut nodes = Nodes::new(game);
     for _ in 0..n {
         let position = read_position(game, from)?;
         let (histories, past) = (from.number()?, from.small()?);
@@ -52,13 +53,14 @@ pub(crate) fn read_nodes<G: Referee>(
             0 => None,
             _ => Some(Arc::new(self::read_position(game, from)?)),
         };
-        nodes.push(Node { position, histories, past, before });
+        nodes.push(game, Node { position, histories, past, before });
     }
+    nodes.shrink();
     Some(nodes)
 }
 
 /// The links of a part as bytes.
-pub(crate) fn write_links<P>(part: &Part<P>) -> Vec<u8> {
+pub(crate) fn write_links<P: Clone + Eq>(part: &Part<P>) -> Vec<u8> {
     let mut bytes = vec![u8::from(!part.first.is_empty())];
     for node in 0..part.first.len().saturating_sub(1) {
         let links = part.links(node);

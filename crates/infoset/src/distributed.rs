@@ -22,8 +22,8 @@ mod round;
 mod samples;
 mod saved;
 
-use crate::level::Node;
 use crate::limits::{InfosetError, Limits, Progress, Watch};
+use crate::nodes::{Node, Nodes};
 use crate::observation::Observation;
 use crate::pasts::Pasts;
 use crate::session::start_of;
@@ -41,7 +41,7 @@ pub struct TeamSet<'g, G: Referee> {
     turns: Vec<Perceived>,
     /// After how many of the turns the nodes are.
     depth: usize,
-    nodes: Vec<Node<G::Position>>,
+    nodes: Nodes<G::Position>,
     /// What is needed to draw histories: the levels before the last one, and where the
     /// nodes of the last one come from. Nothing if nobody asked for histories.
     ways: Option<Ways<G::Position>>,
@@ -73,11 +73,11 @@ impl<'g, G: Referee> TeamSet<'g, G> {
             threads: 1,
             turns: Vec::new(),
             depth: 0,
-            nodes: Vec::new(),
+            nodes: Nodes::new(game),
             ways: None,
             pasts: Pasts::new(),
             work: Progress::default(),
-            clocks: game.silent_clocks().into_iter().map(|(counter, _)| counter).collect(),
+            clocks: game.idle_counters().into_iter().map(|(counter, _)| counter).collect(),
         };
         set.begin_anew(team);
         Ok(set)
@@ -171,7 +171,7 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         let is_mine = self.owner(&self.start, team.size()) == team.rank();
         let position = self.start.clone();
         let first = Node { position, histories: 1, past: 0, before: None };
-        self.nodes = if is_mine { vec![first] } else { Vec::new() };
+        self.nodes = if is_mine { Nodes::of(self.game, first) } else { Nodes::new(self.game) };
         if self.ways.is_some() {
             self.ways = Some(Ways::default());
         }
@@ -185,20 +185,14 @@ impl<'g, G: Referee> TeamSet<'g, G> {
 
     /// The memory that this rank takes, in bytes, roughly.
     pub fn bytes(&self) -> usize {
-        self.bytes_of(self.nodes.len())
+        let each = self.game.position_bytes();
+        let ways = self.ways.as_ref().map_or(0, |ways| ways.bytes(each));
+        self.nodes.bytes(each) + self.pasts.bytes(each) + ways
     }
 
     /// The turns that were perceived.
     pub fn turns(&self) -> &[Perceived] {
         &self.turns
-    }
-
-    /// The memory if there were so many nodes.
-    fn bytes_of(&self, n_nodes: usize) -> usize {
-        let each = self.game.position_bytes();
-        let node = size_of::<Node<G::Position>>() - size_of::<G::Position>() + each;
-        let ways = self.ways.as_ref().map_or(0, |ways| ways.bytes(each));
-        n_nodes * node + self.pasts.bytes(each) + ways
     }
 }
 
@@ -209,7 +203,7 @@ fn key<G: Referee>(game: &G, position: &G::Position, clocks: &[Counter]) -> u64 
     }
     let mut position = position.clone();
     game.forget(&mut position, clocks);
-    crate::growing::hash(&position, 0, None)
+    crate::growing::hash(&position)
 }
 
 /// The rank that owns what has this key. The upper bits of the hash choose it, because the

@@ -2,7 +2,7 @@
 //!
 //! A counter of how long nothing has happened keeps positions apart that are the same in all
 //! that was perceived. If it goes up by one in a turn at most and does nothing before it reaches
-//! a value, then after fewer turns than that nobody can tell what it holds.
+//! a value, then after fewer turns than that nobody can tell what it holds, whatever it does later.
 
 use crate::limits::InfosetError;
 use crate::observation::Observation;
@@ -17,7 +17,7 @@ pub fn forgettable<G: Referee>(
 ) -> Result<Vec<Counter>, InfosetError> {
     let start = start_of(game, observation.start.as_deref())
         .map_err(|(message, hint)| InfosetError::Start(message, hint))?;
-    Ok(forgettable_within(game, &game.silent_clocks(), &start, observation.turns.len()))
+    Ok(forgettable_within(game, &game.idle_counters(), &start, observation.turns.len()))
 }
 
 /// The counters that cannot matter within so many turns from a start.
@@ -32,7 +32,8 @@ pub(crate) fn forgettable_within<G: Referee>(
     }
     let counters = game.setup(start).counters;
     let cannot_matter = |(counter, limit): &&(Counter, i32)| {
-        let most = i64::from(counters[counter.index()][0]).saturating_add(n_turns as i64);
+        // Whether the game goes on after the last turn takes a part of the next one.
+        let most = i64::from(counters[counter.index()][0]).saturating_add(n_turns as i64 + 1);
         most < i64::from(*limit)
     };
     clocks.iter().filter(cannot_matter).map(|(counter, _)| *counter).collect()

@@ -7,32 +7,12 @@
 
 use crate::bytes;
 use crate::limits::InfosetError;
-use crate::pasts::PastId;
+use crate::nodes::{Node, Nodes};
 use crate::storage::{Storage, Stored};
 use game::Referee;
 use game::bytes::Reader;
 use std::ops::Range;
 use std::sync::Arc;
-
-/// A position with all histories that lead to it.
-#[derive(Clone, Debug)]
-pub(crate) struct Node<P> {
-    pub(crate) position: P,
-    /// How many histories lead here.
-    pub(crate) histories: u128,
-    /// The earlier positions that its rules may ask for.
-    pub(crate) past: PastId,
-    /// The position before, where what follows depends on it.
-    pub(crate) before: Option<Arc<P>>,
-}
-
-impl<P> Node<P> {
-    /// What the rules are to take for the position before: any will do where nothing
-    /// depends on it.
-    pub(crate) fn before(&self) -> &P {
-        self.before.as_deref().unwrap_or(&self.position)
-    }
-}
 
 /// Where histories of a node come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,14 +26,14 @@ pub(crate) struct Link {
 /// Some nodes of a level.
 #[derive(Clone, Debug)]
 pub(crate) struct Part<P> {
-    pub(crate) nodes: Vec<Node<P>>,
+    pub(crate) nodes: Nodes<P>,
     pub(crate) links: Vec<Link>,
     /// Where the links of each node begin, and where the last ones end; empty if links
     /// are not kept.
     pub(crate) first: Vec<u32>,
 }
 
-impl<P> Part<P> {
+impl<P: Clone + Eq> Part<P> {
     pub(crate) fn links(&self, node: usize) -> &[Link] {
         match self.first.get(node..node + 2) {
             Some(&[from, to]) => &self.links[from as usize..to as usize],
@@ -62,7 +42,7 @@ impl<P> Part<P> {
     }
 
     /// Leaves only the nodes for which this holds.
-    fn retain(&mut self, keeps: &[bool]) {
+    fn retain<G: Referee<Position = P>>(&mut self, game: &G, keeps: &[bool]) {
         if !self.first.is_empty() {
             let (mut links, mut first) = (Vec::new(), vec![0]);
             for (node, _) in keeps.iter().enumerate().filter(|(_, keeps)| **keeps) {
@@ -71,14 +51,12 @@ impl<P> Part<P> {
             }
             (self.links, self.first) = (links, first);
         }
-        let mut keeps = keeps.iter();
-        self.nodes.retain(|_| keeps.next().copied().unwrap_or(false));
+        self.nodes.retain(game, keeps);
     }
 
     /// The memory that it takes, in bytes, if a position takes `each`.
     pub(crate) fn bytes(&self, each: usize) -> usize {
-        let node = size_of::<Node<P>>() - size_of::<P>() + each;
-        self.nodes.len() * node + self.links.len() * size_of::<Link>() + self.first.len() * 4
+        self.nodes.bytes(each) + self.links.len() * size_of::<Link>() + self.first.len() * 4
     }
 }
 
@@ -131,7 +109,7 @@ impl Away {
     }
 }
 
-impl<P> Held<P> {
+impl<P: Clone + Eq> Held<P> {
     pub(crate) fn here(part: Part<P>) -> Held<P> {
         Held::Here(Arc::new(part))
     }
@@ -159,18 +137,21 @@ pub(crate) struct Slice<P> {
     first: u32,
 }
 
-impl<P> Slice<P> {
+impl<P: Clone + Eq> Slice<P> {
     /// The nodes with their numbers.
-    pub(crate) fn nodes(&self) -> impl Iterator<Item = (u32, &Node<P>)> {
-        (self.first..).zip(&self.part.nodes[self.range.clone()])
+    pub(crate) fn nodes<G: Referee<Position = P>>(
+        &self,
+        game: &G,
+    ) -> impl Iterator<Item = (u32, Node<P>)> {
+        (self.first..).zip(self.range.clone().map(|i| self.part.nodes.get(game, i)))
     }
 }
 
-impl<P> Level<P> {
+impl<P: Clone + Eq> Level<P> {
     /// The level of a start.
-    pub(crate) fn start(position: P) -> Level<P> {
+    pub(crate) fn start<G: Referee<Position = P>>(game: &G, position: P) -> Level<P> {
         let node = Node { position, histories: 1, past: 0, before: None };
-        let part = Part { nodes: vec![node], links: Vec::new(), first: vec![0, 0] };
+        let part = Part { nodes: Nodes::of(game, node), links: Vec::new(), first: vec![0, 0] };
         Level::new(vec![Held::here(part)])
     }
 
@@ -247,11 +228,12 @@ impl<P> Level<P> {
     pub(crate) fn for_each<G: Referee<Position = P>>(
         &self,
         game: &G,
-        mut show: impl FnMut(u32, &Node<P>) -> Result<(), InfosetError>,
+        mut show: impl FnMut(u32, Node<P>) -> Result<(), InfosetError>,
     ) -> Result<(), InfosetError> {
         for i in 0..self.parts.len() {
             let (first, part) = self.part(game, i, false)?;
-            (first..).zip(&part.nodes).try_for_each(|(number, node)| show(number, node))?;
+            let mut nodes = (first..).zip(part.nodes.iter(game));
+            nodes.try_for_each(|(number, node)| show(number, node))?;
         }
         Ok(())
     }
@@ -276,16 +258,13 @@ impl<P> Level<P> {
         game: &G,
         keeps: &[bool],
         storage: Option<&Arc<dyn Storage>>,
-    ) -> Result<Level<P>, InfosetError>
-    where
-        P: Clone,
-    {
+    ) -> Result<Level<P>, InfosetError> {
         let mut parts = Vec::new();
         for (i, held) in self.parts.iter().enumerate() {
             let (first, part) = self.part(game, i, true)?;
             let keeps = &keeps[first as usize..first as usize + part.nodes.len()];
             let mut part = Arc::unwrap_or_clone(part);
-            part.retain(keeps);
+            part.retain(game, keeps);
             parts.push(match (held, storage) {
                 (Held::Away(_), Some(storage)) => {
                     Held::Away(Arc::new(Away::new(game, storage, &part)?))

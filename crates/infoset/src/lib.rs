@@ -32,6 +32,7 @@ mod kept;
 mod level;
 mod limits;
 mod merged;
+mod nodes;
 mod observation;
 mod outline;
 mod pasts;

@@ -49,8 +49,8 @@ pub struct MergedSet<'g, G: Referee> {
     pub(crate) pasts: Pasts<G::Position>,
     /// Whether the last level holds only positions that end, or go on, as perceived.
     is_closed: bool,
-    /// Counters that only make draws, if they are to be forgotten while they cannot; and those
-    /// that are forgotten now.
+    /// Counters that are to be forgotten while they cannot matter; and those that are forgotten
+    /// now.
     clocks: Vec<(Counter, i32)>,
     pub(crate) forgotten: Vec<Counter>,
     /// What positions must be within, if somebody found that out.
@@ -74,7 +74,7 @@ impl<'g, G: Referee> MergedSet<'g, G> {
             counts_only: false,
             storage: None,
             turns: Vec::new(),
-            levels: vec![Arc::new(Level::start(start))],
+            levels: vec![Arc::new(Level::start(game, start))],
             pasts: Pasts::new(),
             is_closed: true,
             clocks: Vec::new(),
@@ -101,7 +101,7 @@ impl<'g, G: Referee> MergedSet<'g, G> {
     /// The same set for somebody who does not ask for counters that cannot matter within the
     /// turns: positions that differ in nothing else are one.
     pub fn forgetting(mut self) -> MergedSet<'g, G> {
-        self.clocks = self.game.silent_clocks();
+        self.clocks = self.game.idle_counters();
         self
     }
 
@@ -276,7 +276,7 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         let job = |(witness, at_hand): &mut (G::Witness<'g>, Option<_>), i: usize| {
             let (mut keeps, mut open) = (Vec::with_capacity(each), Vec::new());
             for slice in level.slices(game, i * each..(i + 1) * each, at_hand)? {
-                for (_, node) in slice.nodes() {
+                for (_, node) in slice.nodes(game) {
                     let past = pasts.positions(node.past);
                     keeps.push(witness.ends_so(&node.position, &past)?);
                     let here = game.likeness(&node.position);
@@ -318,7 +318,7 @@ impl<'g, G: Referee> MergedSet<'g, G> {
     /// The first position.
     fn start(&self) -> Option<G::Position> {
         let part = self.levels[0].part(self.game, 0, false).ok()?.1;
-        part.nodes.first().map(|node| node.position.clone())
+        (!part.nodes.is_empty()).then(|| part.nodes.position(self.game, 0))
     }
 
     /// Builds the levels that are missing. If it has to begin anew, what was there is
@@ -358,7 +358,7 @@ impl<'g, G: Referee> MergedSet<'g, G> {
     ) -> Result<(), InfosetError> {
         let level = &self.levels[self.levels.len() - 1];
         for i in 0..level.n_parts() {
-            for node in &level.part(self.game, i, false)?.1.nodes {
+            for node in level.part(self.game, i, false)?.1.nodes.iter(self.game) {
                 let past = self.pasts.positions(node.past);
                 if !show(&node.position, node.before(), &past) {
                     return Ok(());

@@ -28,17 +28,53 @@ pub(crate) struct Pasts<P> {
     kept: FxHashSet<u64>,
     /// At how many depths a likeness occurs, and the last of them; in several maps, so
     /// that threads can fill them at once.
-    occurs: Vec<FxHashMap<u64, (u32, u32)>>,
+    occurs: Vec<Occurs>,
     /// Each list as the one before its last position, and that position.
     lists: Vec<(PastId, P)>,
     ids: FxHashMap<(PastId, P), PastId>,
+}
+
+/// At how many depths likenesses occur.
+#[derive(Clone, Debug, Default)]
+struct Occurs {
+    /// The number of depths, and the last of them.
+    depths: FxHashMap<u64, (u32, u32)>,
+    /// Those that occur at several depths. They are few, and nearly all questions are about
+    /// these alone, so that the large map is hardly ever read.
+    often: FxHashSet<u64>,
+}
+
+impl Occurs {
+    /// Notes that positions of a likeness occur at a depth.
+    fn note(&mut self, likeness: u64, depth: u32) {
+        let (depths, last) = self.depths.entry(likeness).or_insert((0, u32::MAX));
+        if *last != depth {
+            (*depths, *last) = (*depths + 1, depth);
+            if *depths > 1 {
+                self.often.insert(likeness);
+            }
+        }
+    }
+
+    /// Takes over what was noted elsewhere.
+    fn insert(&mut self, likeness: u64, depths: u32, last: u32) {
+        self.depths.insert(likeness, (depths, last));
+        if depths > 1 {
+            self.often.insert(likeness);
+        }
+    }
+
+    fn clear(&mut self) {
+        self.depths.clear();
+        self.often.clear();
+    }
 }
 
 impl<P: Clone + Eq + Hash> Pasts<P> {
     pub(crate) fn new() -> Pasts<P> {
         Pasts {
             kept: FxHashSet::default(),
-            occurs: vec![FxHashMap::default(); MAPS],
+            occurs: vec![Occurs::default(); MAPS],
             lists: Vec::new(),
             ids: FxHashMap::default(),
         }
@@ -46,7 +82,7 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
 
     /// Forgets everything but which likenesses are kept.
     pub(crate) fn restart(&mut self) {
-        self.occurs.iter_mut().for_each(FxHashMap::clear);
+        self.occurs.iter_mut().for_each(Occurs::clear);
         self.lists.clear();
         self.ids.clear();
     }
@@ -63,16 +99,13 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
 
     /// Notes that positions of these likenesses occur at a depth.
     pub(crate) fn note(&mut self, likenesses: &[u64], depth: u32, threads: usize) {
-        let fill = |first: usize, maps: &mut [FxHashMap<u64, (u32, u32)>]| {
+        let fill = |first: usize, maps: &mut [Occurs]| {
             for &likeness in likenesses {
                 let Some(map) = map_of(likeness).checked_sub(first).and_then(|i| maps.get_mut(i))
                 else {
                     continue;
                 };
-                let entry = map.entry(likeness).or_insert((0, u32::MAX));
-                if entry.1 != depth {
-                    *entry = (entry.0 + 1, depth);
-                }
+                map.note(likeness, depth);
             }
         };
         // Threads are not worth it for a few.
@@ -105,7 +138,11 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
 
     /// Whether positions of a likeness have occurred at so many depths.
     pub(crate) fn occurs_at(&self, likeness: u64, n_depths: u32) -> bool {
-        let earlier = self.occurs[map_of(likeness)].get(&likeness);
+        let occurs = &self.occurs[map_of(likeness)];
+        if n_depths > 1 && !occurs.often.contains(&likeness) {
+            return false;
+        }
+        let earlier = occurs.depths.get(&likeness);
         earlier.map_or(0, |(depths, _)| *depths) >= n_depths
     }
 
@@ -156,7 +193,7 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
 
     /// At how many depths each likeness occurs, and at which last, in order.
     pub(crate) fn occurrences(&self) -> Vec<(u64, u32, u32)> {
-        let entries = self.occurs.iter().flatten();
+        let entries = self.occurs.iter().flat_map(|occurs| &occurs.depths);
         let mut all: Vec<_> = entries.map(|(likeness, it)| (*likeness, it.0, it.1)).collect();
         all.sort_unstable();
         all
@@ -165,7 +202,7 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
     /// Notes what was noted elsewhere: at how many depths a likeness occurs, and at which
     /// last.
     pub(crate) fn occurred(&mut self, likeness: u64, depths: u32, last: u32) {
-        self.occurs[map_of(likeness)].insert(likeness, (depths, last));
+        self.occurs[map_of(likeness)].insert(likeness, depths, last);
     }
 
     /// Everything as bytes.
@@ -186,7 +223,8 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
             }
         }
         for map in &self.occurs {
-            let mut entries: Vec<(u64, (u32, u32))> = map.iter().map(|(k, v)| (*k, *v)).collect();
+            let mut entries: Vec<(u64, (u32, u32))> =
+                map.depths.iter().map(|(k, v)| (*k, *v)).collect();
             entries.sort_unstable();
             put(entries.len() as u128, &mut bytes);
             for (likeness, (depths, last)) in entries {
@@ -214,7 +252,7 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
         }
         for map in &mut self.occurs {
             for _ in 0..from.count()? {
-                map.insert(from.small()?, (from.small()?, from.small()?));
+                map.insert(from.small()?, from.small()?, from.small()?);
             }
         }
         from.0.is_empty().then_some(())
@@ -224,7 +262,8 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
     pub(crate) fn bytes(&self, each: usize) -> usize {
         // A map keeps an eighth of its room free at least, and a byte for each entry.
         let entry = size_of::<(u64, (u32, u32))>() + 1;
-        let noted = self.occurs.iter().map(FxHashMap::capacity).sum::<usize>();
+        let noted = self.occurs.iter().map(|it| it.depths.capacity() + it.often.capacity());
+        let noted: usize = noted.sum();
         2 * self.lists.len() * (each + 8) + noted * entry * 8 / 7
     }
 }

@@ -23,7 +23,7 @@ impl Places {
         hash: u64,
         mut is_it: impl FnMut(usize) -> bool,
     ) -> Result<usize, usize> {
-        if self.places.len() < 2 * self.n + 2 {
+        if 3 * self.places.len() < 4 * (self.n + 1) {
             self.grow();
         }
         let (mask, tag) = (self.places.len() - 1, hash << 32);
@@ -43,6 +43,21 @@ impl Places {
         self.n += 1;
         self.places[place] = tag | (number as u64 + 1);
         Err(number)
+    }
+
+    /// The number of the item that is likely to be the one with this hash, if there is one.
+    #[inline]
+    pub(crate) fn likely(&self, hash: u64) -> Option<usize> {
+        let (mask, tag) = (self.places.len() - 1, hash as u32);
+        let mut place = hash as usize & mask;
+        loop {
+            let entry = self.places[place];
+            let number = (entry as u32).checked_sub(1)?;
+            if (entry >> 32) as u32 == tag {
+                return Some(number as usize);
+            }
+            place = (place + 1) & mask;
+        }
     }
 
     fn grow(&mut self) {

@@ -97,20 +97,42 @@ impl Survey {
         let position = (size_of::<G::Position>() + game.position_bytes(), |it: &G::Position| {
             let mut it = it.clone();
             game.forget(&mut it, forgotten);
-            (hash(&it, 0, None), it)
+            (hash(&it), it)
         });
         let positions = match shown.is_each_once_without(forgotten) {
             true => shown.n_shown(),
             false => n_different(shown, limits, position, watch)?,
         };
+        if differ_on_the_board_alone(game, shown, forgotten)? {
+            return Ok(Survey { positions, boards: positions, belief });
+        }
         let n_fields = game.facts().board.n_fields();
         let board = |it: &G::Position| {
             let bytes = board_of(game, it);
-            (hash(&bytes, 0, None), bytes)
+            (hash(&bytes), bytes)
         };
         let boards = n_different(shown, limits, (n_fields + 48, board), watch)?;
         Ok(Survey { positions, boards, belief })
     }
+}
+
+/// Whether no two positions differ in anything beside the board that is not forgotten. Then there
+/// are as many boards as positions, and no board has to be remembered to count them.
+fn differ_on_the_board_alone<G: Referee>(
+    game: &G,
+    shown: &(impl Shown<G::Position> + ?Sized),
+    forgotten: &[Counter],
+) -> Result<bool, InfosetError> {
+    let (mut first, mut is_so) = (None, true);
+    shown.show(&mut |position, _| {
+        if is_so {
+            let mut position = position.clone();
+            game.forget(&mut position, forgotten);
+            is_so = game.is_same_beside_board(first.get_or_insert(position.clone()), &position);
+        }
+        Ok(())
+    })?;
+    Ok(is_so)
 }
 
 /// What lies on the board of a position, whatever is beside it, in as few bits as the pieces need:

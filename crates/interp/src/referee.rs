@@ -269,6 +269,11 @@ impl Referee for Interp {
         clocks.filter_map(|(i, limit)| Some((Counter(i as u8), limit?))).collect()
     }
 
+    fn idle_counters(&self) -> Vec<(Counter, i32)> {
+        let counters = ir::analyses::idle_counters(&self.program).into_iter().enumerate();
+        counters.filter_map(|(i, limit)| Some((Counter(i as u8), limit?))).collect()
+    }
+
     fn past_only_draws(&self) -> bool {
         !self.program.asks_for_past() || !self.program.scores() && self.program.past_only_draws()
     }

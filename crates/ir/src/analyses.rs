@@ -23,7 +23,7 @@ mod symmetry;
 
 pub use crate::program::Parts;
 pub use calls::CallGraph;
-pub use clocks::{clocks, far_clocks, silent_clocks};
+pub use clocks::{clocks, far_clocks, idle_counters, silent_clocks};
 pub use distinct::{Part, distinct, distinct_boards, distinct_parts};
 pub use fingers::{Fingers, Membership, Place, roots};
 pub use flow::{Edge, Flow, Site};

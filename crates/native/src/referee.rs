@@ -11,8 +11,8 @@ use crate::code::Native;
 use crate::position::Position;
 use crate::referee::witness::NativeWitness;
 use game::{
-    Asked, Counter, Field, FieldSet, Game, Message, Piece, Player, Referee, Refusal, RulesError,
-    Saying, Turn,
+    Asked, Counter, Field, FieldSet, Game, Message, Piece, Player, Referee, Refusal, RowForm,
+    RulesError, Saying, Turn,
 };
 
 impl Referee for Native {
@@ -121,6 +121,10 @@ impl Referee for Native {
         self.interp().silent_clocks()
     }
 
+    fn idle_counters(&self) -> Vec<(Counter, i32)> {
+        self.interp().idle_counters()
+    }
+
     fn past_only_draws(&self) -> bool {
         self.interp().past_only_draws()
     }
@@ -143,6 +147,31 @@ impl Referee for Native {
 
     fn position_bytes(&self) -> usize {
         Position::bytes(self.shared().words())
+    }
+
+    fn row_form(&self) -> Option<RowForm> {
+        Some(RowForm { words: self.shared().words(), compared: self.shared().layout.round / 8 })
+    }
+
+    /// The signature tells nearly all rows apart, and what it leaves out comes after it.
+    #[inline]
+    fn row_hash(&self, row: &[u64]) -> u64 {
+        let layout = &self.shared().layout;
+        let told = row.get(layout.signature / 8..layout.round / 8).unwrap_or(row);
+        told.iter().fold(0, |hash, word| game::mix(hash ^ word))
+    }
+
+    fn forget_in_row(&self, row: &mut [u64], counters: &[Counter]) {
+        let (layout, facts) = (&self.shared().layout, self.facts());
+        counters.iter().for_each(|counter| layout.reset(row, facts, *counter));
+    }
+
+    fn is_same_beside_board(&self, a: &Position, b: &Position) -> bool {
+        let layout = &self.shared().layout;
+        let beside = layout.n_board..layout.round / 8;
+        let (a, b) = (&a.words()[beside.clone()], &b.words()[beside.clone()]);
+        let differ = a.iter().zip(b).zip(beside).filter(|((a, b), _)| a != b);
+        differ.map(|(_, place)| place).all(|place| place == layout.signature / 8)
     }
 
     type Witness<'g> = NativeWitness<'g>;

@@ -32,6 +32,12 @@ const GAME: [&str; 19] = [
     "f7f8",
 ];
 
+/// A game in which nothing is heard.
+const QUIET: [&str; 16] = [
+    "d2d3", "d7d6", "e2e3", "e7e6", "g1f3", "g8f6", "b1c3", "b8c6", "f1e2", "f8e7", "c1d2", "c8d7",
+    "a2a3", "a7a6", "h2h3", "h7h6",
+];
+
 /// What is heard of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Heard {
@@ -110,12 +116,21 @@ impl Level {
 }
 
 impl<const TABLE_1: bool> Kriegspiel<TABLE_1> {
-    /// What the first or the second player perceived of so many turns; nothing if the
-    /// game is shorter.
+    /// What the first or the second player perceived of so many turns of the paper's game;
+    /// nothing if it is shorter.
     pub fn new(player: usize, plies: usize) -> Option<Self> {
+        Self::perceived(player, GAME.get(..plies)?)
+    }
+
+    /// The same of a game in which nothing is heard, so that sets are large.
+    pub fn quiet(player: usize, plies: usize) -> Option<Self> {
+        Self::perceived(player, QUIET.get(..plies)?)
+    }
+
+    fn perceived(player: usize, game: &[&str]) -> Option<Self> {
         let mut board = Board::start();
         let mut turns = Vec::new();
-        for (ply, text) in GAME.get(..plies)?.iter().enumerate() {
+        for (ply, text) in game.iter().enumerate() {
             let moves: Vec<Move> = text.split(' ').map(Move::parse).collect::<Option<_>>()?;
             let (&made, refused) = moves.split_last()?;
             let after = board.after(made);

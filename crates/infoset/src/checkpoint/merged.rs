@@ -2,9 +2,10 @@
 
 use super::{Chunks, Origin, Writer, damaged, form, put_work, work};
 use crate::bytes;
-use crate::level::{Held, Level, Node, Part};
+use crate::level::{Held, Level, Part};
 use crate::limits::InfosetError;
 use crate::merged::MergedSet;
+use crate::nodes::Node;
 use crate::observation::Observation;
 use game::Referee;
 use game::bytes::{Reader, put};
@@ -90,11 +91,11 @@ impl<G: Referee> MergedSet<'_, G> {
 
 fn read_part<G: Referee>(game: &G, nodes: &[u8], links: &[u8]) -> Option<Part<G::Position>> {
     let nodes = bytes::read_nodes(game, &mut Reader(nodes))?;
-    let is_sound = |node: &Node<G::Position>| {
+    let is_sound = |node: Node<G::Position>| {
         let before = node.before.as_deref();
         std::iter::once(&node.position).chain(before).all(|it| bytes::is_sound(game, it))
     };
-    if !nodes.iter().all(is_sound) {
+    if !nodes.iter(game).all(is_sound) {
         return None;
     }
     let (links, first) = bytes::read_links(&mut Reader(links), nodes.len())?;

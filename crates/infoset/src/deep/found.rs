@@ -32,7 +32,7 @@ pub(crate) struct Found<P> {
 
 impl<P: Clone + Eq + Hash> Found<P> {
     pub(crate) fn add_position(&mut self, position: &P, n: u128) -> Result<(), InfosetError> {
-        let hash = hash(position, 0, None);
+        let hash = hash(position);
         self.add_hashed(hash, position, n)
     }
 

@@ -5,8 +5,8 @@ use super::{TeamSet, owner_of};
 use crate::answers::{Merging, Possible};
 use crate::belief::Belief;
 use crate::growing::hash;
-use crate::level::Node;
 use crate::limits::{InfosetError, WATCH_EVERY};
+use crate::nodes::Node;
 use crate::survey::{Survey, board_of};
 use game::bytes::{Reader, put, put_position, read_position};
 use game::{Counter, Piece, Referee};
@@ -22,8 +22,8 @@ impl<G: Referee> TeamSet<'_, G> {
     /// The number of histories at all ranks.
     pub fn count(&self, team: &mut Team<'_>) -> Result<u128, InfosetError> {
         let mut mine = Some(0u128);
-        for node in &self.nodes {
-            mine = mine.and_then(|sum| sum.checked_add(node.histories));
+        for node in 0..self.nodes.len() {
+            mine = mine.and_then(|sum| sum.checked_add(self.nodes.histories(node)));
         }
         // A sum that is too large is no number for the others, too.
         let mut bytes = Vec::new();
@@ -63,12 +63,12 @@ impl<G: Referee> TeamSet<'_, G> {
             true => Some(self.belief(team)?),
             false => None,
         };
-        let known = |node: &Node<G::Position>| {
-            let mut position = node.position.clone();
+        let known = |node: Node<G::Position>| {
+            let mut position = node.position;
             self.game.forget(&mut position, forgotten);
             position
         };
-        let positions: FxHashSet<G::Position> = self.nodes.iter().map(known).collect();
+        let positions: FxHashSet<G::Position> = self.nodes.iter(self.game).map(known).collect();
         let positions = team.all_reduce(&[positions.len() as u64], Sum)?[0] as usize;
         let boards = self.n_boards(team, watch)?;
         Ok(Survey { positions, boards, belief })
@@ -76,7 +76,7 @@ impl<G: Referee> TeamSet<'_, G> {
 
     fn belief(&self, team: &mut Team<'_>) -> Result<Belief, InfosetError> {
         let mut mine = Belief::new(self.game);
-        for node in &self.nodes {
+        for node in self.nodes.iter(self.game) {
             mine.add(self.game, &node.position, node.histories)?;
         }
         let mut bytes = Vec::new();
@@ -117,9 +117,9 @@ impl<G: Referee> TeamSet<'_, G> {
             Ok::<(), InfosetError>(())
         };
         let mut is_stopped = false;
-        for (i, node) in self.nodes.iter().enumerate() {
+        for (i, node) in self.nodes.iter(self.game).enumerate() {
             let board = board_of(self.game, &node.position);
-            match owner_of(hash(&board, 0, None), size) {
+            match owner_of(hash(&board), size) {
                 to if to == me => _ = mine.insert(board),
                 to => exchange.give(to, |bytes| {
                     put(board.len() as u128, bytes);
@@ -154,7 +154,9 @@ impl<G: Referee> TeamSet<'_, G> {
         team: &mut Team<'_>,
     ) -> Result<Option<Vec<Possible<G::Position>>>, InfosetError> {
         let mut merging = Merging::new();
-        self.nodes.iter().try_for_each(|node| merging.add(&node.position, node.histories))?;
+        self.nodes
+            .iter(self.game)
+            .try_for_each(|node| merging.add(&node.position, node.histories))?;
         let mut bytes = Vec::new();
         for Possible { position, histories } in merging.into_positions() {
             put_position(self.game, &position, &mut bytes);
@@ -171,7 +173,7 @@ impl<G: Referee> TeamSet<'_, G> {
             }
         }
         // In an order that does not depend on who owned them.
-        positions.sort_by_cached_key(|it| hash(&it.position, 0, None));
+        positions.sort_by_cached_key(|it| hash(&it.position));
         Ok(Some(positions))
     }
 }

@@ -6,9 +6,9 @@ use super::parcels::{self, Child, FAILED, Piece, Question};
 use super::samples::CameFrom;
 use super::{TeamSet, owner_of};
 use crate::crew;
-use crate::growing::{Table, hash};
-use crate::level::Node;
+use crate::growing::Table;
 use crate::limits::{InfosetError, WATCH_EVERY, Watch};
+use crate::nodes::{Node, Nodes};
 use game::{Asked, Fitting, Perceived, Referee, Witness};
 use ranks::{Exchange, Received, Team};
 use rustc_hash::FxHashSet;
@@ -82,8 +82,7 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         if let Some(ways) = &mut self.ways {
             ways.retain(&keeps);
         }
-        let mut keeps = keeps.into_iter();
-        self.nodes.retain(|_| keeps.next().unwrap_or(false));
+        self.nodes.retain(self.game, &keeps);
         Ok(self.open(&inbox))
     }
 
@@ -107,18 +106,20 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         mut see: impl FnMut(&mut Self, &Looked<G::Position>),
     ) -> Result<Inbox<G::Position>, InfosetError> {
         let mut exchange = Exchange::new(team).with_batches_of(MESSAGE_BYTES);
-        let mut inbox = Inbox::new();
+        let mut inbox = Inbox::new(self.game);
         let mut asked = FxHashSet::default();
-        let all = std::mem::take(&mut self.nodes);
+        let all = std::mem::replace(&mut self.nodes, Nodes::new(self.game));
         let mut work = || -> Result<(), InfosetError> {
-            for (i, nodes) in all.chunks(BATCH).enumerate() {
-                let first = i * BATCH;
+            for first in (0..all.len()).step_by(BATCH) {
+                let batch = first..all.len().min(first + BATCH);
+                let nodes: Vec<_> = batch.map(|i| all.get(self.game, i)).collect();
+                let nodes = &nodes[..];
                 for looked in self.look(turn, look, nodes, inbox.table.nodes.len(), watch)? {
                     see(self, &looked);
                     self.send(first, &mut exchange, &mut inbox, &mut asked, nodes, looked)?;
                 }
                 while self.take(exchange.receive(false)?, &mut inbox)? {}
-                self.check_room(all.len(), &inbox)?;
+                self.check_room(&all, &inbox)?;
             }
             loop {
                 match exchange.receive(true)? {
@@ -127,7 +128,7 @@ impl<'g, G: Referee> TeamSet<'g, G> {
                     Received::Nothing => exchange.rest(),
                     received => _ = self.take(received, &mut inbox)?,
                 }
-                self.check_room(all.len(), &inbox)?;
+                self.check_room(&all, &inbox)?;
             }
         };
         let done = work();
@@ -226,7 +227,7 @@ impl<'g, G: Referee> TeamSet<'g, G> {
             let owner = self.owner(&to, size);
             if owner == me {
                 let key = (&to, past, before);
-                let number = inbox.table.add(hash(&to, past, before), key, histories)?;
+                let number = inbox.table.add_position(self.game, key, histories)?;
                 if self.ways.is_some() {
                     let from = (first + parent) as u32;
                     let came_from = CameFrom { rank: me as u32, from, ways, histories };
@@ -260,7 +261,7 @@ impl<'g, G: Referee> TeamSet<'g, G> {
             Piece::Child(Child { position, histories, past, before, from, ways }) => {
                 let past = pasts.list(past);
                 let key = (&position, past, before.as_ref());
-                let number = inbox.table.add(hash(key.0, key.1, key.2), key, histories)?;
+                let number = inbox.table.add_position(game, key, histories)?;
                 if wants_ways {
                     let came_from = CameFrom { rank: sender as u32, from, ways, histories };
                     inbox.origins.push((number, came_from));
@@ -278,9 +279,13 @@ impl<'g, G: Referee> TeamSet<'g, G> {
     }
 
     /// Fails if this rank takes more memory than it may.
-    fn check_room(&self, n_nodes: usize, inbox: &Inbox<G::Position>) -> Result<(), InfosetError> {
+    fn check_room(
+        &self,
+        all: &Nodes<G::Position>,
+        inbox: &Inbox<G::Position>,
+    ) -> Result<(), InfosetError> {
         let each = self.game.position_bytes();
-        let bytes = self.bytes_of(n_nodes) + inbox.table.bytes(each);
+        let bytes = self.bytes() + all.bytes(each) + inbox.table.bytes(each);
         match bytes <= self.limits.memory {
             true => Ok(()),
             false => Err(InfosetError::Memory { depth: self.depth, limit: self.limits.memory }),
@@ -288,9 +293,9 @@ impl<'g, G: Referee> TeamSet<'g, G> {
     }
 }
 
-impl<P> Inbox<P> {
-    fn new() -> Inbox<P> {
-        Inbox { table: Table::new(), questions: FxHashSet::default(), origins: Vec::new() }
+impl<P: Clone + Eq> Inbox<P> {
+    fn new<G: Referee<Position = P>>(game: &G) -> Inbox<P> {
+        Inbox { table: Table::new(game), questions: FxHashSet::default(), origins: Vec::new() }
     }
 }
 

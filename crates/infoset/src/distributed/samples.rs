@@ -9,8 +9,8 @@ use super::TeamSet;
 use crate::answers::below;
 use crate::histories::{Histories, History};
 use crate::kept::check_room;
-use crate::level::Node;
 use crate::limits::{InfosetError, Watch};
+use crate::nodes::{Node, Nodes};
 use game::bytes::{Reader, put, put_position, read_position};
 use game::{Counter, Referee, Rng};
 use ranks::{Exchange, Lost, Received, Team};
@@ -45,24 +45,26 @@ impl<P> Ways<P> {
     pub(super) fn push<G: Referee<Position = P>>(
         &mut self,
         (game, clocks): (&G, &[Counter]),
-        last: Vec<Node<P>>,
-        next: &mut Vec<Node<P>>,
+        last: Nodes<P>,
+        next: &mut Nodes<P>,
         found: Vec<(u32, CameFrom)>,
-    ) {
-        self.earlier.push(last.into_iter().map(|node| node.position).collect());
+    ) where
+        P: Clone + Eq,
+    {
+        self.earlier.push(last.iter(game).map(|node| node.position).collect());
         let mut origins = vec![Vec::new(); next.len()];
         found.into_iter().for_each(|(number, came_from)| origins[number as usize].push(came_from));
         origins.iter_mut().for_each(|origins| origins.sort_unstable());
-        let nodes = std::mem::take(next);
-        let mut both: Vec<(Node<P>, Vec<CameFrom>)> = nodes.into_iter().zip(origins).collect();
+        let nodes = std::mem::replace(next, Nodes::new(game));
+        let mut both: Vec<(Node<P>, Vec<CameFrom>)> = nodes.iter(game).zip(origins).collect();
         both.sort_by_cached_key(|(node, origins)| {
             let mut bytes = Vec::new();
             game.write_position(&node.position, &mut bytes);
             // Nodes of one position are told apart by where they come from.
             (game::mix(super::key(game, &node.position, clocks)), bytes, origins.clone())
         });
-        let (nodes, origins) = both.into_iter().unzip();
-        *next = nodes;
+        let (nodes, origins): (Vec<_>, _) = both.into_iter().unzip();
+        nodes.into_iter().for_each(|node| next.push(game, node));
         self.origins.push(origins);
     }
 
@@ -194,7 +196,8 @@ impl<G: Referee> TeamSet<'_, G> {
         team: &mut Team<'_>,
         numbers: &[u128],
     ) -> Result<Vec<Draw<G::Position>>, InfosetError> {
-        let mine = self.nodes.iter().try_fold(0u128, |sum, it| sum.checked_add(it.histories));
+        let mine = (0..self.nodes.len())
+            .try_fold(0u128, |sum, node| sum.checked_add(self.nodes.histories(node)));
         let mut bytes = Vec::new();
         put(mine.ok_or(InfosetError::TooMany)?, &mut bytes);
         let all = team.all_gather(&bytes)?;
@@ -204,12 +207,13 @@ impl<G: Referee> TeamSet<'_, G> {
         wanted.sort_unstable();
         let first = wanted.partition_point(|(wanted, _)| *wanted < sum);
         let (mut wanted, mut draws) = (wanted[first..].iter().peekable(), Vec::new());
-        for (node, it) in (0..).zip(&self.nodes) {
-            while let Some((at, number)) = wanted.next_if(|(at, _)| at - sum < it.histories) {
+        for node in 0..self.nodes.len() {
+            let (histories, node) = (self.nodes.histories(node), node as u32);
+            while let Some((at, number)) = wanted.next_if(|(at, _)| at - sum < histories) {
                 let (depth, rest, positions) = (self.depth, at - sum, Vec::new());
                 draws.push(Draw { number: *number, depth, node, rest, positions });
             }
-            sum += it.histories;
+            sum += histories;
         }
         Ok(draws)
     }
@@ -228,7 +232,7 @@ impl<G: Referee> TeamSet<'_, G> {
         let node = draw.node as usize;
         draw.positions.push(match ways.earlier.get(draw.depth) {
             Some(positions) => positions[node].clone(),
-            None => self.nodes[node].position.clone(),
+            None => self.nodes.position(self.game, node),
         });
         let Some(depth) = draw.depth.checked_sub(1) else { return (0, draw) };
         let mut to = 0;

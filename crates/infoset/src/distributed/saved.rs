@@ -5,7 +5,7 @@ use super::parcels::{self, Child, Piece};
 use super::{TeamSet, owner_of};
 use crate::bytes::is_sound;
 use crate::checkpoint::{Chunks, Origin, Writer, damaged, form, put_work, work};
-use crate::growing::{Table, hash};
+use crate::growing::Table;
 use crate::limits::InfosetError;
 use crate::observation::Observation;
 use game::Referee;
@@ -102,7 +102,7 @@ impl<G: Referee> TeamSet<'_, G> {
         }
         writer.chunk(&occurrences)?;
         let mut bytes = Vec::new();
-        for node in &self.nodes {
+        for node in self.nodes.iter(self.game) {
             let (position, before) = (node.position.clone(), node.before.as_deref().cloned());
             let (histories, past) = (node.histories, self.pasts.positions(node.past));
             Child { position, histories, past, before, from: 0, ways: 1 }
@@ -133,7 +133,7 @@ impl<G: Referee> TeamSet<'_, G> {
             return Err(InfosetError::Checkpoint(why.to_string()));
         }
         let mut exchange = Exchange::new(team).with_batches_of(1 << 15);
-        let mut table = Table::new();
+        let mut table = Table::new(self.game);
         let mut resumed = Resumed { n_turns: None, set: self, table: &mut table };
         let read = files
             .iter_mut()
@@ -263,6 +263,6 @@ impl<G: Referee> Resumed<'_, '_, G> {
         }
         let past = self.set.pasts.list(past);
         let key = (&position, past, before.as_ref());
-        self.table.add(hash(key.0, key.1, key.2), key, histories).map(drop)
+        self.table.add_position(self.set.game, key, histories).map(drop)
     }
 }

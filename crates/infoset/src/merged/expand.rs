@@ -3,17 +3,21 @@
 
 use super::{Counted, MergedSet};
 use crate::crew;
-use crate::growing::{Child, Chunk, Growing, Parent, hash};
+use crate::growing::{Chunk, Growing, Parent, hash_of};
 use crate::level::{Away, Held, Level};
 use crate::limits::{InfosetError, WATCH_EVERY, Watch};
+use crate::nodes::{Item, Key};
 use crate::outline::Outline;
 use crate::pasts::Pasts;
-use game::{Asked, Counter, Fitting, Perceived, Referee, Witness};
+use game::{Asked, Counter, Fitting, Perceived, Referee, RowForm, Witness};
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// This many nodes are looked at before what they led to is merged.
-const BATCH: usize = 4096;
+/// About so many children for each thread are found before they are merged: few enough that they
+/// are still in the cache then, and enough that each part gets some.
+const BATCH: usize = 6144;
+/// A thread looks at so many nodes in a row at most.
+const MOST: usize = 1024;
 /// This many positions a node is taken to lead to, when room for them is planned.
 const FAN: usize = 32;
 
@@ -30,6 +34,8 @@ struct Expanded<P> {
 struct Hand<'s, W, P> {
     witness: W,
     list: Vec<Fitting<P>>,
+    ways: Vec<u32>,
+    form: Option<RowForm>,
     /// Whether rules may ask for earlier positions.
     asks: bool,
     looks_back: bool,
@@ -47,17 +53,19 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         let mut level = Arc::clone(&self.levels[depth]);
         let turn = self.turns[depth].clone();
         let looks_back = self.game.do_tries_look_back();
-        let mut growing = Growing::new(level.len(), !self.counts_only, looks_back);
+        let mut growing = Growing::new(self.game, level.len(), !self.counts_only, looks_back);
         let room = self.limits.memory / 16 / (FAN * self.game.position_bytes()).max(1);
-        let batch = room.clamp(WATCH_EVERY as usize, BATCH);
+        let most = room.clamp(WATCH_EVERY as usize, MOST);
         let spare = Mutex::new(Vec::new());
         let (mut open, mut likenesses, mut at_hand) = (Vec::new(), Vec::new(), None);
-        for first in (0..level.len()).step_by(batch) {
-            let range = first..level.len().min(first + batch);
+        let (mut first, mut each) = (0, most.min(BATCH / FAN));
+        while first < level.len() {
+            let range = first..level.len().min(first + each * self.threads);
+            first = range.end;
             let slices = level.slices(self.game, range, &mut at_hand)?;
-            let nodes = slices.iter().flat_map(|slice| slice.nodes());
-            let mut parents: Vec<Parent<'_, G::Position>> =
-                nodes.map(|(number, node)| Parent { number, node, after: node.past }).collect();
+            let nodes = slices.iter().flat_map(|slice| slice.nodes(self.game));
+            let mut parents: Vec<Parent<G::Position>> =
+                nodes.map(|(number, node)| Parent { number, after: node.past, node }).collect();
             if self.pasts.keeps_some() {
                 for parent in &mut parents {
                     let position = &parent.node.position;
@@ -65,7 +73,7 @@ impl<'g, G: Referee> MergedSet<'g, G> {
                     parent.after = self.pasts.after(parent.after, position, here);
                 }
             }
-            let expanded = self.expand(&turn, &parents, &growing, &spare, watch)?;
+            let expanded = self.expand(&turn, &parents, each, &growing, &spare, watch)?;
             let mut chunks = Vec::with_capacity(expanded.len());
             for Expanded { chunk, open: asked, likenesses: of_chunk } in expanded {
                 chunks.push(chunk);
@@ -73,6 +81,10 @@ impl<'g, G: Referee> MergedSet<'g, G> {
                 likenesses.extend(of_chunk);
             }
             self.merge(&growing, &chunks, &parents)?;
+            // What nodes led to so far tells how many to look at next.
+            let n_children: usize = chunks.iter().map(|chunk| chunk.children.len()).sum();
+            let fits = BATCH * parents.len() / n_children.max(1);
+            each = fits.clamp(WATCH_EVERY as usize, most);
             spare.lock().unwrap_or_else(PoisonError::into_inner).extend(chunks);
             drop(parents);
             drop(slices);
@@ -108,7 +120,8 @@ impl<'g, G: Referee> MergedSet<'g, G> {
     fn expand(
         &mut self,
         turn: &Perceived,
-        parents: &[Parent<'_, G::Position>],
+        parents: &[Parent<G::Position>],
+        each: usize,
         growing: &Growing<G::Position>,
         spare: &Mutex<Vec<Chunk<G::Position>>>,
         watch: Watch<'_>,
@@ -116,18 +129,18 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         let (game, player, pasts) = (self.game, self.player, &self.pasts);
         let forgotten = self.forgotten.as_slice();
         let outline = self.outline.as_deref().map(|outline| (outline, self.levels.len()));
-        let each = WATCH_EVERY as usize;
         let (asks, looks_back) = (game.asks_for_past(), game.do_tries_look_back());
         let counted = Counted::default();
         let begin = || {
             let mut witness = game.witness(player);
             witness.expect(turn);
-            Hand { witness, list: Vec::new(), asks, looks_back, forgotten, outline }
+            let (list, ways, form) = (Vec::new(), Vec::new(), game.row_form());
+            Hand { witness, list, ways, form, asks, looks_back, forgotten, outline }
         };
         let job = |hand: &mut Hand<'_, G::Witness<'g>, G::Position>, i: usize| {
             let taken = spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let mut chunk = taken.unwrap_or_else(Chunk::new);
-            chunk.children.clear();
+            let mut chunk = taken.unwrap_or_else(|| Chunk::new(game.row_form()));
+            chunk.clear();
             let range = i * each..parents.len().min((i + 1) * each);
             let n = range.len() as u64;
             let mut expanded = Expanded { chunk, open: Vec::new(), likenesses: Vec::new() };
@@ -153,7 +166,7 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         &self,
         growing: &Growing<G::Position>,
         chunks: &[Chunk<G::Position>],
-        parents: &[Parent<'_, G::Position>],
+        parents: &[Parent<G::Position>],
     ) -> Result<(), InfosetError> {
         // Waking another thread takes longer than merging a few children.
         let n_children: usize = chunks.iter().map(|chunk| chunk.children.len()).sum();
@@ -202,27 +215,92 @@ fn expand_one<G: Referee, W: Witness<Position = G::Position>>(
     game: &G,
     pasts: &Pasts<G::Position>,
     hand: &mut Hand<'_, W, G::Position>,
-    (number, parent): (usize, &Parent<'_, G::Position>),
+    (number, parent): (usize, &Parent<G::Position>),
     expanded: &mut Expanded<G::Position>,
 ) -> Result<u64, InfosetError> {
-    let node = parent.node;
+    let node = &parent.node;
     let past = pasts.positions(node.past);
-    let compared = hand.witness.fitting(&node.position, node.before(), &past, &mut hand.list)?;
+    let compared = match hand.form {
+        Some(form) => expand_rows(game, hand, form, (number, parent), &past, &mut expanded.chunk),
+        None => expand_list(game, hand, (number, parent), &past, &mut expanded.chunk),
+    }?;
     if hand.asks {
         let here = game.likeness(&node.position);
         open_questions(pasts, hand.witness.asked(), here, &mut expanded.open);
         expanded.likenesses.push(here);
     }
-    // Where tries look back, positions that were reached from different ones differ.
+    Ok(compared)
+}
+
+/// Finds what a parent led to, as rows of words.
+fn expand_rows<G: Referee, W: Witness<Position = G::Position>>(
+    game: &G,
+    hand: &mut Hand<'_, W, G::Position>,
+    form: RowForm,
+    (number, parent): (usize, &Parent<G::Position>),
+    past: &[G::Position],
+    chunk: &mut Chunk<G::Position>,
+) -> Result<u64, InfosetError> {
+    let node = &parent.node;
+    let first = chunk.rows.len();
+    hand.ways.clear();
+    let (rows, ways) = (&mut chunk.rows, &mut hand.ways);
+    let found = hand.witness.fitting_rows(&node.position, node.before(), past, rows, ways)?;
+    let Some(compared) = found else {
+        return expand_list(game, hand, (number, parent), past, chunk);
+    };
+    let mut end = first;
+    for (i, &ways) in hand.ways.iter().enumerate() {
+        let from = first + i * form.words;
+        let row = &mut chunk.rows[from..from + form.words];
+        if let Some((outline, n_turns)) = hand.outline {
+            let to = game.position_of_row(row);
+            if to.is_some_and(|to| !outline.allows(game, n_turns, &to)) {
+                continue;
+            }
+        }
+        game.forget_in_row(row, hand.forgotten);
+        // Where tries look back, positions that were reached from different ones differ.
+        let before = hand.looks_back.then_some(&node.position);
+        let key = Key { position: Item::Row(row), past: parent.after, before };
+        let hash = hash_of(game, &key);
+        chunk.children.push(parent.child(number, hash, ways)?);
+        // The outline may have left gaps.
+        if end < from {
+            chunk.rows.copy_within(from..from + form.words, end);
+        }
+        end += form.words;
+    }
+    chunk.rows.truncate(end);
+    Ok(compared)
+}
+
+/// Finds what a parent led to, as positions.
+fn expand_list<G: Referee, W: Witness<Position = G::Position>>(
+    game: &G,
+    hand: &mut Hand<'_, W, G::Position>,
+    (number, parent): (usize, &Parent<G::Position>),
+    past: &[G::Position],
+    chunk: &mut Chunk<G::Position>,
+) -> Result<u64, InfosetError> {
+    let node = &parent.node;
+    let compared = hand.witness.fitting(&node.position, node.before(), past, &mut hand.list)?;
     let before = hand.looks_back.then_some(&node.position);
     for Fitting { mut to, ways } in hand.list.drain(..) {
         if hand.outline.is_some_and(|(outline, n_turns)| !outline.allows(game, n_turns, &to)) {
             continue;
         }
         game.forget(&mut to, hand.forgotten);
-        let hash = hash(&to, parent.after, before);
-        let child = Child { hash, parent: number as u32, ways, position: to };
-        expanded.chunk.children.push(child);
+        let position = match hand.form {
+            Some(_) => Item::Row(game.row(&to)),
+            None => Item::Position(&to),
+        };
+        let hash = hash_of(game, &Key { position, past: parent.after, before });
+        chunk.children.push(parent.child(number, hash, ways)?);
+        match hand.form {
+            Some(_) => chunk.rows.extend_from_slice(game.row(&to)),
+            None => chunk.positions.push(to),
+        }
     }
     Ok(compared)
 }

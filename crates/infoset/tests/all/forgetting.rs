@@ -93,6 +93,59 @@ fn counters_that_somebody_perceives_are_kept() {
     assert_eq!(game.silent_clocks(), []);
 }
 
+/// What a counter brings does not matter as long as it cannot come that far; `limit` is the first
+/// number of turns at which it is kept.
+fn check_far(rules: &str, limit: usize) {
+    let game = testing::load_text("far", rules).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(game.silent_clocks(), [], "{rules}");
+    let (mut is_smaller, mut is_exact) = (false, false);
+    for seed in 0..4 {
+        let session = play(&game, seed, 9);
+        for player in Player::BOTH {
+            for n_turns in 1..=session.line().len() {
+                let (merged, exact) = check(&game, &session.view(player).after(n_turns));
+                match n_turns < limit {
+                    true => is_smaller |= merged < exact,
+                    false => {
+                        assert_eq!(merged, exact, "{rules}\n{n_turns}");
+                        is_exact = true;
+                    }
+                }
+            }
+        }
+    }
+    assert!(is_smaller && is_exact, "{rules}");
+}
+
+#[test]
+fn what_counters_bring_later_does_not_matter() {
+    // One turn more is looked at, because it tells whether the game goes on.
+    check_far(&TIRED.replace("quiet >= 6, draw", "quiet >= 6, win"), 5);
+    check_far(&TIRED.replace("quiet >= 6, draw", "quiet > 5, lose"), 5);
+    let told = "told = try [ quiet > 5, tell both 'quiet' ].\n";
+    check_far(&(TIRED.to_string() + told), 5);
+    let told = "told = try [ quiet < 6, tell both 'lively' ].\n";
+    check_far(&(TIRED.to_string() + told), 5);
+    let seen = "seen = try [ quiet <= 5, find own runner ] else find nothing.\n";
+    let zones = TIRED.replace("counters {", "zones { nothing - }\ncounters {");
+    check_far(&zones.replace("seen = find own runner.\n", seen), 5);
+}
+
+#[test]
+fn counters_that_are_used_in_another_way_are_kept() {
+    for (from, to) in [
+        ("add 1 to quiet", "add 2 to quiet"),
+        ("set quiet to 0, tell", "set quiet to 1, tell"),
+        ("quiet >= 6, draw", "quiet + quiet >= 12, draw"),
+        ("add 1 to quiet, run", "add 1 to quiet, run, add 1 to quiet"),
+    ] {
+        assert!(TIRED.contains(from));
+        let rules = TIRED.replace(from, to);
+        let game = testing::load_text("kept", &rules).unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(game.idle_counters(), [], "{rules}");
+    }
+}
+
 #[test]
 fn boards_of_kriegspiel_are_not_kept_apart_by_quiet_turns() {
     let game = Native::new(testing::load("kriegspiel"), &[]).unwrap();
@@ -102,4 +155,25 @@ fn boards_of_kriegspiel_are_not_kept_apart_by_quiet_turns() {
     let view = session.view(Player::First).after(4).without_endings();
     let (merged, exact) = check(&game, &view);
     assert!(merged < exact, "{merged} {exact}");
+}
+
+/// The rules count first and then look, so that the turn after the last one tells how the game
+/// ends.
+#[test]
+fn the_turn_that_tells_how_a_game_ends_is_reckoned_with() {
+    let late = "main = try [ quiet >= 5, draw ] else try [ add 1 to quiet, run ] else draw.";
+    let counted = "main = try [ add 1 to quiet, quiet >= 6, draw ] else try [ add 1 to quiet, run ] else draw.";
+    let first = "main = try [ quiet >= 6, draw ] else try [ add 1 to quiet, run ] else draw.";
+    for main in [late, counted] {
+        let game = testing::load_text("late", &TIRED.replace(first, main));
+        let game = game.unwrap_or_else(|why| panic!("{why}"));
+        for seed in 0..4 {
+            let session = play(&game, seed, 9);
+            for player in Player::BOTH {
+                for n_turns in 1..=session.line().len() {
+                    check(&game, &session.view(player).after(n_turns));
+                }
+            }
+        }
+    }
 }

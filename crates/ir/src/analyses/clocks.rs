@@ -15,7 +15,7 @@
 use super::calls::CallGraph;
 use super::only_draws::Turns;
 use crate::program::*;
-use game::Counter;
+use game::{Counter, CounterFacts};
 
 /// For each counter, the least value that can be told from its lowest one, if it only bounds
 /// how long the game lasts. A counter that is never read is such a counter as well.
@@ -63,6 +63,36 @@ pub fn silent_clocks(program: &Program) -> Vec<Option<i32>> {
     clocks
 }
 
+/// For each counter the least value that can be told from its lowest one, whatever it brings: a
+/// counter of turns that are not many yet. Nothing if it is read in another way than to be
+/// compared with constants, by turns or by the rules of the referee, or goes up by more than one
+/// in a turn.
+///
+/// 1. It goes up by one at one place that a turn passes once at most, and is otherwise set to its
+///    lowest value.
+/// 2. It is read for that, and in guards that compare it with a constant and have the same answer
+///    for all values below the one that is given.
+/// 3. If it goes up, the value is at most its highest one, from which it cannot.
+///
+/// Then a turn from a position, and all that the referee says and shows of it, is the same for all
+/// of these values, but for the counter itself.
+pub fn idle_counters(program: &Program) -> Vec<Option<i32>> {
+    let Entries { main, seen, known, tries, refused, told, .. } = &program.entries;
+    let referee = [seen, known, tries, refused, told].into_iter().copied().flatten();
+    let funcs = CallGraph::new(program).reachable([*main].into_iter().chain(referee));
+    let counters = program.facts.counters.iter().enumerate();
+    let limit = |(i, facts): (usize, &CounterFacts)| {
+        let mut clock = Clock { is_far: true, ..Clock::new(program, Counter(i as u8), facts.low) };
+        facts.symbols.is_none().then_some(())?;
+        funcs.iter().try_for_each(|func| clock.look(*func))?;
+        if !clock.counting.is_empty() {
+            clock.limit = clock.limit.min(facts.high);
+        }
+        (clock.limit > clock.low && clock.counts_once()).then_some(clock.limit)
+    };
+    counters.map(limit).collect()
+}
+
 struct Clock<'p> {
     turns: Turns<'p>,
     counter: Counter,
@@ -70,12 +100,14 @@ struct Clock<'p> {
     limit: i32,
     /// Functions that count.
     counting: Vec<FuncId>,
+    /// Whether only values below the limit are asked about, so that nobody follows what others do.
+    is_far: bool,
 }
 
 impl<'p> Clock<'p> {
     fn new(program: &'p Program, counter: Counter, low: i32) -> Clock<'p> {
         let (turns, counting) = (Turns::new(program), Vec::new());
-        Clock { turns, counter, low, limit: i32::MAX, counting }
+        Clock { turns, counter, low, limit: i32::MAX, counting, is_far: false }
     }
 
     fn limit(mut self, high: i32) -> Option<i32> {
@@ -135,6 +167,8 @@ impl<'p> Clock<'p> {
                 self.limit = self.limit.min(match op {
                     Compare::AtLeast | Compare::Equal => constant,
                     Compare::Greater => constant.saturating_add(1),
+                    Compare::Less | Compare::Different if self.is_far => constant,
+                    Compare::AtMost if self.is_far => constant.saturating_add(1),
                     _ => return None,
                 });
                 self.turns.depend(id, block, place + 1);

@@ -2,7 +2,7 @@
 //! that lacks it.
 
 use crate::common::facts;
-use ir::analyses::clocks;
+use ir::analyses::{clocks, idle_counters};
 use ir::{Program, parse, verify};
 
 /// A turn that is a draw under a condition, and otherwise counts and puts a pawn down.
@@ -100,6 +100,32 @@ fn a_counter_that_can_come_to_its_end_is_none() {
     check_limit("guard n4 > n5", "n5 = 100", None);
     check_limit("guard n4 >= n5", "n5 = 200", None);
     check_limit("guard occurred s0, 3", "n5 = 50", None);
+}
+
+/// What an idle counter brings does not matter, only how it is read and how fast it goes up.
+#[test]
+fn a_counter_that_is_only_compared_is_idle_below_what_it_is_compared_with() {
+    let check = |guard: &str, after: &str, count: &str, expected: Option<i32>| {
+        let text = program(guard, after, count);
+        assert_eq!(idle_counters(&parsed(&text)), [expected], "{text}");
+    };
+    let win = "s7 = outcome s4, v1, win";
+    for after in [DRAW, win, "s7 = put s4, f5, own v1, pawn"] {
+        check("guard n4 >= n5", after, ADD, Some(50));
+    }
+    // From below it has the same answer, too.
+    for (guard, expected) in [("n4 < n5", 50), ("n4 <> n5", 50), ("n4 <= n5", 51), ("n4 = n5", 50)]
+    {
+        check(&format!("guard {guard}"), win, ADD, Some(expected));
+    }
+    // It cannot go up from its highest value, which is 100.
+    check("guard occurred s0, 3", win, ADD, Some(100));
+    check("guard n4 >= n5", win, "n5 = 2\n    n6 = n4 + n5", None);
+    check("guard n4 >= n5", win, "n5 = 1\n    n6 = 7", None);
+    check("guard n4 >= n4", win, ADD, None);
+    // Here the lowest value has another answer than those below the constant.
+    let text = program("guard n4 >= n5", win, ADD).replace("n5 = 50", "n5 = 0");
+    assert_eq!(idle_counters(&parsed(&text)), [None], "{text}");
 }
 
 #[test]

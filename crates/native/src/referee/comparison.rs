@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::referee::expected::Step;
 use crate::referee::names::Names;
 use crate::runtime::Ctx;
-use game::{Ending, Fitting, Perceived, Player};
+use game::{Ending, Perceived, Player};
 use std::sync::Arc;
 
 /// Code, by the player to move.
@@ -50,17 +50,13 @@ pub(crate) fn cell<'c>(
 
 impl Comparison<'_> {
     /// The enemy's moves that fit.
-    pub(crate) fn enemy(
-        &mut self,
-        player: Player,
-        list: &mut Vec<Fitting<Position>>,
-    ) -> Result<u64, Stopped> {
+    pub(crate) fn enemy(&mut self, player: Player, rows: &mut Vec<u64>) -> Result<u64, Stopped> {
         let mover = self.turn.mover;
         let place = &mut self.places.enemy[mover.index()];
         let cell = cell(self.game, place, Driver::Fits { player, own: false }, mover)?;
         self.ctx.begin();
         self.game.run(self.ctx, cell, self.at.words(), &[])?;
-        self.take(list);
+        self.take(rows);
         Ok(self.ctx.expected.compared)
     }
 
@@ -69,18 +65,18 @@ impl Comparison<'_> {
         &mut self,
         player: Player,
         readings: &[Vec<Step>],
-        list: &mut Vec<Fitting<Position>>,
+        rows: &mut Vec<u64>,
     ) -> Result<Option<u64>, Stopped> {
-        let first = list.len();
+        let first = rows.len();
         let mut compared = 0;
         for steps in readings {
             compared += self.follow(player, steps)?;
-            self.take(list);
+            self.take(rows);
         }
         let place = &self.places.own[self.turn.mover.index()];
         let may_tell_more = place.as_ref().is_none_or(|cell| cell.has_quiet_events());
         if compared > 1 || compared == 0 && may_tell_more {
-            list.truncate(first);
+            rows.truncate(first);
             return Ok(None);
         }
         Ok(Some(compared))
@@ -179,7 +175,7 @@ impl Comparison<'_> {
 
     /// Takes the positions that code has kept, if it is the right player's turn in them
     /// and they know of no other end.
-    fn take(&self, list: &mut Vec<Fitting<Position>>) {
+    fn take(&self, rows: &mut Vec<u64>) {
         let shared = self.game.shared();
         let (words, layout) = (shared.words(), &shared.layout);
         for row in self.ctx.kept.all(words).chunks_exact(words) {
@@ -189,7 +185,7 @@ impl Comparison<'_> {
                 (Ending::Over(expected), Some(over)) => expected == over,
             };
             if is_end && self.turn.next.is_none_or(|next| next == layout.player_of(row)) {
-                list.push(Fitting { to: self.game.wrap(row), ways: 1 });
+                rows.extend_from_slice(row);
             }
         }
     }

@@ -40,6 +40,9 @@ pub struct NativeWitness<'g> {
     by_general: bool,
     places: Places,
     names: Names,
+    /// The words of what fits, and the answers of the general witness.
+    rows: Vec<u64>,
+    fitting: Vec<Fitting<Position>>,
 }
 
 /// A perceived turn as code compares it.
@@ -75,6 +78,8 @@ impl<'g> NativeWitness<'g> {
             by_general: false,
             places: Places::default(),
             names: Names::default(),
+            rows: Vec::new(),
+            fitting: Vec::new(),
         }
     }
 
@@ -148,13 +153,33 @@ impl<'g> NativeWitness<'g> {
         }
     }
 
-    /// Compares by code; nothing if it does not know.
+    /// Compares by code, and appends the words of what fits; nothing if code does not know.
+    fn look(
+        &mut self,
+        at: &Position,
+        before: &Position,
+        past: &[Position],
+        rows: &mut Vec<u64>,
+    ) -> Option<u64> {
+        self.asked.clear();
+        self.by_general = false;
+        let known = rows.len();
+        let compared = self.compare(at, before, past, rows);
+        let asked = self.memory.as_mut().and_then(|memory| memory.ctx().asked.take());
+        self.asked = asked.unwrap_or_default();
+        let compared = compared.ok().flatten();
+        if compared.is_none() {
+            rows.truncate(known);
+        }
+        compared
+    }
+
     fn compare(
         &mut self,
         at: &Position,
         before: &Position,
         past: &[Position],
-        list: &mut Vec<Fitting<Position>>,
+        rows: &mut Vec<u64>,
     ) -> Result<Option<u64>, Stopped> {
         let Some((turn, Some(known))) = self.expected.map(|i| &self.turns[i]) else {
             return Ok(None);
@@ -183,8 +208,8 @@ impl<'g> NativeWitness<'g> {
             }
         }
         match (turn.mover == player, &turn.made) {
-            (false, _) => compared = Some(fits.enemy(player, list)?),
-            (true, Made::Move(_)) => compared = fits.own(player, &known.own, list)?,
+            (false, _) => compared = Some(fits.enemy(player, rows)?),
+            (true, Made::Move(_)) => compared = fits.own(player, &known.own, rows)?,
             (true, _) => {}
         }
         Ok(compared)
@@ -239,19 +264,39 @@ impl Witness for NativeWitness<'_> {
         past: &[Position],
         list: &mut Vec<Fitting<Position>>,
     ) -> Result<u64, RulesError> {
-        self.asked.clear();
-        self.by_general = false;
-        let known = list.len();
-        let compared = self.compare(at, before, past, list);
-        let asked = self.memory.as_mut().and_then(|memory| memory.ctx().asked.take());
-        self.asked = asked.unwrap_or_default();
-        match compared {
-            Ok(Some(compared)) => Ok(compared),
-            Ok(None) | Err(_) => {
-                list.truncate(known);
-                self.ask_general(at, before, past, list)
-            }
+        let mut rows = std::mem::take(&mut self.rows);
+        rows.clear();
+        let compared = self.look(at, before, past, &mut rows);
+        let game = self.game;
+        let words = rows.chunks_exact(game.shared().words());
+        list.extend(words.map(|row| Fitting { to: game.wrap(row), ways: 1 }));
+        self.rows = rows;
+        compared.map_or_else(|| self.ask_general(at, before, past, list), Ok)
+    }
+
+    fn fitting_rows(
+        &mut self,
+        at: &Position,
+        before: &Position,
+        past: &[Position],
+        rows: &mut Vec<u64>,
+        ways: &mut Vec<u32>,
+    ) -> Result<Option<u64>, RulesError> {
+        let known = rows.len();
+        if let Some(compared) = self.look(at, before, past, rows) {
+            let n = (rows.len() - known) / self.game.shared().words();
+            ways.extend(std::iter::repeat_n(1, n));
+            return Ok(Some(compared));
         }
+        let mut list = std::mem::take(&mut self.fitting);
+        list.clear();
+        let compared = self.ask_general(at, before, past, &mut list);
+        for Fitting { to, ways: n } in &list {
+            rows.extend_from_slice(to.words());
+            ways.push(*n);
+        }
+        self.fitting = list;
+        compared.map(Some)
     }
 
     fn ends_so(&mut self, at: &Position, past: &[Position]) -> Result<bool, RulesError> {
