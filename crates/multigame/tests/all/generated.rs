@@ -55,7 +55,7 @@ fn optimized(off: Vec<String>) -> impl Compare {
 fn native(off: Vec<String>) -> impl Compare {
     move |one: &Interp, others: &[Setup], plan: Plan| {
         let Ok(native) = Native::new(one.clone(), &off) else { return Ok(None) };
-        let doors = Doors { worker: plan.seed % 2 == 0, ..Doors::COUNTS };
+        let doors = Doors { worker: plan.seed.is_multiple_of(2), ..Doors::COUNTS };
         let look = |visit: Visit<'_, Native>| drivers_differ(&native, &visit, doors);
         let compared = compare_and(one, &native, others, plan, &look);
         compared.map(by_code).map_err(|difference| difference.to_string())
