@@ -1,8 +1,8 @@
 //! Positions as tables number them: all that one holds, read out of its words at once, and a
 //! board that is put in place of another without a setup in between.
 
-use crate::layout::{Layout, Packed};
 use crate::layout::stacks::Stacks;
+use crate::layout::{Layout, Packed};
 use game::{Beside, Contents, Facts, Field, Memory, Number, Piece, Rows};
 
 impl Layout {
