@@ -1,6 +1,7 @@
-"""Games whose board is more than its fields, written from their rules: quarters that turn, and insects that are their own board."""
+"""Games whose board is more than its fields, written from their rules: quarters that turn, pegs
+with links between them, and insects that are their own board."""
 
-from boards import HEXAGONAL, Board, group
+from boards import HEXAGONAL, KNIGHT, Board, group
 from rows import HALF
 
 
@@ -50,6 +51,86 @@ def crosses(a, b, c, d):
         return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
 
     return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+
+
+class Twixt:
+    """A position is the pegs and the links of both players as sets, and the player to move."""
+
+    how = "Counted by games/confirm/boundless.py, a program apart from the rules"
+    size = 9
+    unseen = True
+
+    def start(self):
+        return (frozenset(), frozenset()), (frozenset(), frozenset()), 0
+
+    def read(self, text):
+        drawn, player = text.split()[:2]
+        pegs, links = (set(), set()), (set(), set())
+        width = 2 * self.size - 1
+        for y, row in zip(range(width - 1, -1, -1), drawn.split("/")):
+            cells = []
+            digits = ""
+            for symbol in row + " ":
+                if symbol.isdigit():
+                    digits += symbol
+                    continue
+                cells += "." * int(digits or 0)
+                digits = ""
+                cells += symbol.strip()
+            fields = iter(cells)
+            for x in range(width):
+                if x % 2 and y % 2 or x in (0, width - 1) and y in (0, width - 1):
+                    continue
+                cell = next(fields)
+                if cell == ".":
+                    continue
+                who = 0 if cell.isupper() else 1
+                if cell in "Pp":
+                    pegs[who].add((x // 2, y // 2))
+                for lean in {"S": [1], "B": [-1], "X": [1, -1]}.get(cell.upper(), []):
+                    long, short = ((2, 1), (1, 2))[x % 2]
+                    a = ((x - long) // 2, (y - lean * short) // 2)
+                    b = ((x + long) // 2, (y + lean * short) // 2)
+                    links[who].add(frozenset((a, b)))
+        return tuple(map(frozenset, pegs)), tuple(map(frozenset, links)), "wb".index(player)
+
+    def moves(self, position):
+        pegs, links, player = position
+        last, found = self.size - 1, []
+        for x in range(self.size):
+            for y in range(self.size):
+                edge = (x, y)[player]
+                if (x in (0, last) and y in (0, last)) or edge in (0, last):
+                    continue
+                if (x, y) in pegs[0] | pegs[1]:
+                    continue
+                mine = set(links[player])
+                for dx, dy in KNIGHT:
+                    there = (x + dx, y + dy)
+                    enemy = (tuple(link) for link in links[1 - player])
+                    if there in pegs[player] and not any(crosses((x, y), there, *it) for it in enemy):
+                        mine.add(frozenset(((x, y), there)))
+                all_pegs, all_links = list(pegs), list(links)
+                all_pegs[player] = pegs[player] | {(x, y)}
+                all_links[player] = frozenset(mine)
+                found.append((tuple(all_pegs), tuple(all_links), 1 - player))
+        return [] if self.is_over(position) else found
+
+    def is_over(self, position):
+        pegs, links, _ = position
+        for player in (0, 1):
+            side = {peg for peg in pegs[player] if peg[1 - player] == 0}
+
+            def linked(peg):
+                return [next(iter(link - {peg})) for link in links[player] if peg in link]
+
+            for peg in side:
+                if any(it[1 - player] == self.size - 1 for it in group(peg, linked)):
+                    return True
+        return False
+
+
+SIZE = 13
 
 
 def near(field):
@@ -175,4 +256,4 @@ def counted(text):
             number = ""
 
 
-GAMES = {"pentago": Pentago(), "hive": Hive()}
+GAMES = {"pentago": Pentago(), "twixt": Twixt(), "hive": Hive()}

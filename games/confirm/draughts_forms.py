@@ -126,7 +126,7 @@ class Canadian(Draughts):
     size, filled = 12, 5
 
 
-class Anti(Draughts):
+class International(Draughts):
     size, filled = 10, 4
 
 
@@ -271,9 +271,11 @@ class Frisian(Weighed):
 
 
 GAMES = {
+    "checkers": English(),
+    "draughts": International(),
     "brazilian_draughts": Draughts(),
     "canadian_draughts": Canadian(),
-    "antidraughts": Anti(),
+    "antidraughts": International(),
     "pool_checkers": Pool(),
     "russian_draughts": Russian(),
     "suicide_checkers": English(),

@@ -73,6 +73,15 @@ def cho(text):
 
 
 GAMES = {
+    "chess": Fairy("chess"),
+    "gardner": Fairy("gardner"),
+    "los_alamos": Fairy("losalamos"),
+    "minishogi": Fairy("minishogi", reserves),
+    "dobutsu": Fairy("dobutsu", reserves, ends=True),
+    "amazons": Fairy("amazons"),
+    "ataxx": Fairy("ataxx"),
+    "breakthrough": Fairy("breakthrough", ends=True),
+    "clobber": Fairy("clobber"),
     "king_of_the_hill": Fairy("kingofthehill", ends=True),
     "three_check": Fairy("3check", checks(3), ends=True),
     "five_check": Fairy("5check", checks(5), ends=True),

@@ -179,6 +179,8 @@ class MuTorere:
 
 
 GAMES = {
+    "three_mens_morris": Rows(),
+    "nine_mens_morris": Mills(),
     "achi": Achi(),
     "picaria": Picaria(),
     "six_mens_morris": Six(),

@@ -161,8 +161,11 @@ class Kalah:
 
     how = "Counted by games/confirm/old_games.py, a program apart from the rules"
 
+    def __init__(self, seeds):
+        self.seeds = seeds
+
     def start(self):
-        return ((3,) * 6 + (0,) + (3,) * 6 + (0,), 0)
+        return (((self.seeds,) * 6 + (0,)) * 2, 0)
 
     def read(self, text):
         top, bottom = text.split("/")
@@ -242,5 +245,6 @@ GAMES = {
     "hasami_shogi": Hasami(),
     "alquerque": Alquerque(),
     "bagh_chal": BaghChal(),
-    "kalah3": Kalah(),
+    "kalah": Kalah(4),
+    "kalah3": Kalah(3),
 }

@@ -317,6 +317,9 @@ class Breakthrough(Board):
 
 
 GAMES = {
+    "tictactoe": Misere(),
+    "phantom_tictactoe": Misere(),
+    "othello": Othello8(),
     "misere_tictactoe": Misere(),
     "notakto": Notakto(),
     "order_and_chaos": OrderAndChaos(),

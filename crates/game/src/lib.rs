@@ -115,7 +115,7 @@ pub use record::{Record, RecordError};
 pub use referee::{Asked, Attempt, Fitting, Referee, Refusal, RowForm, Saying, Witness};
 pub use replay::{ReplayError, replay};
 pub use result::GameResult;
-pub use rows::Rows;
+pub use rows::{Beside, Number, Rows};
 pub use setup::Setup;
 pub use signature::Signatures;
 pub use symmetry::Symmetry;

@@ -133,11 +133,6 @@ pub trait Game: Send + Sync {
         into.read(self.facts(), &self.setup(position));
     }
 
-    /// The same without the pieces on the board, of which nothing is said.
-    fn contents_beside(&self, position: &Self::Position, into: &mut Contents) {
-        self.contents(position, into);
-    }
-
     /// How positions are rows of words, if they are; then [`Worker::expand_rows`] lists such.
     fn rows(&self) -> Option<Rows> {
         None

@@ -18,6 +18,42 @@ pub struct Rows {
     pub pieces: Vec<(Piece, [usize; 2])>,
     /// How often a position must have occurred before any rule asks about it; nothing if none does.
     pub repeats: Option<u32>,
+    /// Where they have what is not on the board.
+    pub beside: Beside,
+}
+
+/// Where a row has what is not on the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Beside {
+    /// What is in reserve, and then the counters of players, each for the first and for the
+    /// second player.
+    pub of_players: Vec<[Number; 2]>,
+    /// The counters that belong to no player.
+    pub of_nobody: Vec<Number>,
+    /// What remembers a field beyond a turn, by its number: the field's number and 1 more; 0 if
+    /// nothing is remembered.
+    pub remembered: Vec<(usize, Number)>,
+}
+
+/// A number within a word of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Number {
+    /// The word.
+    pub word: usize,
+    /// How many bits of it are below the number.
+    pub shift: u32,
+    /// The bits of the number, when those below it are gone.
+    pub mask: u64,
+    /// What these bits are less than the number.
+    pub low: i64,
+}
+
+impl Number {
+    /// The number in a row.
+    #[inline]
+    pub fn get(&self, row: &[u64]) -> i64 {
+        (row[self.word] >> self.shift & self.mask) as i64 + self.low
+    }
 }
 
 impl Rows {

@@ -6,7 +6,7 @@ use crate::batch::Problem;
 use crate::changes::Reader;
 use crate::past::{Past, board_of, is_rare};
 use crate::rows::{Before, RowReader, mark};
-use game::{Contents, Game, Outcome, Turn, Worker};
+use game::{Contents, Game, Outcome, Rows, Turn, Worker};
 
 /// How a game stands after a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -90,7 +90,13 @@ impl<P: Clone> Lane<P> {
         if let Some((from, is_signed)) = from.filter(|_| is_made) {
             // Where no piece is ever placed, fewer pieces never become more: earlier positions
             // cannot come back then.
-            let count = |at: &P| game.pieces(at).iter().sum::<u32>();
+            let count = |at: &P| match rows {
+                Some(RowReader { rows: Rows { owners: [one, other], .. }, .. }) => {
+                    let row = game.row(at);
+                    (row[*one] | row[*other]).count_ones()
+                }
+                None => game.pieces(at).iter().sum(),
+            };
             if game.facts().placed.is_empty() && count(&self.at) < count(&from) {
                 self.past.clear();
             } else {

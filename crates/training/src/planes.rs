@@ -1,7 +1,11 @@
 //! Positions as planes: small numbers on the fields of the board, one plane for each thing that
 //! a game declares, seen by one of the players.
 
-use game::{Contents, Facts, Field, Game, Owner, Piece, Player, Rows, Setup};
+mod follow;
+
+pub(crate) use follow::RowPlanes;
+
+use game::{Contents, Facts, Field, Game, Owner, Piece, Player, Setup};
 
 /// What the planes of a game are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,22 +29,6 @@ pub struct Planes {
     heights: Option<usize>,
     seen: Option<usize>,
     turn: usize,
-}
-
-/// A piece of rows: where its plane begins, and the two words of which it is in both.
-#[derive(Clone, Copy, Debug)]
-struct RowPlane {
-    first: usize,
-    words: [usize; 2],
-}
-
-/// How planes follow rows.
-#[derive(Clone, Debug)]
-pub(crate) struct RowPlanes {
-    /// The pieces as the first and as the second player see them.
-    pieces: [Vec<RowPlane>; 2],
-    /// How many numbers the planes of the own pieces are, and those of the enemy's after them.
-    n_own: usize,
 }
 
 /// A plane that does not exist.
@@ -159,53 +147,6 @@ impl Planes {
         self.write_beside(facts, contents, seen_by, into);
     }
 
-    /// Where each piece of rows is, as the first and as the second player see it.
-    pub(crate) fn of_rows(&self, rows: &Rows) -> RowPlanes {
-        let pieces = Player::BOTH.map(|seen_by| {
-            let planes = &self.pieces[seen_by.index()];
-            let first = |piece: Piece| planes[piece.index()] * self.area();
-            let of = |&(piece, words): &(Piece, _)| RowPlane { first: first(piece), words };
-            rows.pieces.iter().map(of).collect()
-        });
-        RowPlanes { pieces, n_own: self.n_own * self.area() }
-    }
-
-    /// Changes the planes of an earlier position, of which this was the row and who looked at it, into
-    /// those of a later one. If somebody else looks, what was theirs is the enemy's.
-    #[inline]
-    pub(crate) fn follow<G: Game>(
-        &self,
-        game: &G,
-        planes: &RowPlanes,
-        (before, looked): (&[u64], Player),
-        (at, seen_by): (&G::Position, Player),
-        contents: &mut Contents,
-        into: &mut [u8],
-    ) {
-        let (row, area) = (game.row(at), self.area());
-        if looked != seen_by {
-            let (own, others) = into.split_at_mut(planes.n_own);
-            own.swap_with_slice(&mut others[..planes.n_own]);
-        }
-        for &RowPlane { first, words: [owner, kind] } in &planes.pieces[seen_by.index()] {
-            let now = row[owner] & row[kind];
-            let mut changed = now ^ before[owner] & before[kind];
-            while changed != 0 {
-                let field = changed.trailing_zeros();
-                into[first + self.places[field as usize]] = (now >> field & 1) as u8;
-                changed &= changed - 1;
-            }
-        }
-        if self.has_beside() {
-            into[self.reserves * area..self.turn * area].fill(0);
-            game.contents_beside(at, contents);
-            self.write_numbers(game.facts(), contents, seen_by, into);
-        }
-        if looked != seen_by {
-            into[self.turn * area..][..area].fill(u8::from(seen_by == Player::Second));
-        }
-    }
-
     /// Whether there are planes of what is not on the board.
     fn has_beside(&self) -> bool {
         self.turn > self.reserves
@@ -300,11 +241,17 @@ impl Planes {
     /// A plane that is the same everywhere.
     #[inline]
     fn fill(&self, into: &mut [u8], plane: usize, value: i64) {
-        let value = u8::try_from(value.max(0)).unwrap_or(u8::MAX);
+        let value = shown(value);
         if value != 0 {
             into[plane * self.area()..][..self.area()].fill(value);
         }
     }
+}
+
+/// How a number is shown in a plane.
+#[inline]
+fn shown(value: i64) -> u8 {
+    u8::try_from(value.max(0)).unwrap_or(u8::MAX)
 }
 
 /// Rows and columns as the board is drawn, and where each field is.

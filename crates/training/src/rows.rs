@@ -31,34 +31,19 @@ struct Blocks {
     n_fields: u32,
 }
 
-impl Blocks {
-    /// The number of a move that left and entered these fields; one that no mask has if they do not
-    /// tell it.
-    #[inline]
-    fn number(&self, left: u64, target: u64) -> u32 {
-        let is_single = |fields: u64| fields != 0 && fields & (fields - 1) == 0;
-        match (left, target) {
-            (0, _) if is_single(target) => self.placed + target.trailing_zeros(),
-            (_, 0) if is_single(left) => self.gone + left.trailing_zeros(),
-            _ if is_single(left) && is_single(target) => {
-                self.moved + left.trailing_zeros() * self.n_fields + target.trailing_zeros()
-            }
-            _ => NONE,
-        }
-    }
-}
-
 /// No number.
 const NONE: u32 = u32::MAX;
 
 /// What is added to the numbers within a block that is not there: no mask is that long.
 const BEYOND: u32 = 1 << 31;
 
-/// The field that a piece left, and the word that tells its kind.
-#[derive(Clone, Copy, Debug, Default)]
+/// The fields that pieces left, the word that tells the kind of the piece, and the first of the
+/// numbers of its moves.
+#[derive(Clone, Copy, Debug)]
 struct Origin {
-    field: u64,
-    word: Option<usize>,
+    left: u64,
+    word: usize,
+    first: u32,
 }
 
 /// What is known of the numbers of all moves of a position.
@@ -93,7 +78,7 @@ impl RowReader {
             n_fields: facts.board.n_fields() as u32,
         };
         RowReader {
-            planes: planes.of_rows(&rows),
+            planes: planes.of_rows(&rows, facts),
             rows,
             kinds,
             places_kinds: facts.placed.len() > 1,
@@ -142,50 +127,68 @@ impl RowReader {
     ) -> Found {
         let me = before.mover.index();
         let (own, enemy) = (self.rows.owners[me], before.row[self.rows.owners[1 - me]]);
-        let held = before.row[own];
-        let (blocks, n_words) = (self.blocks, self.rows.n_words);
-        let (mut origin, mut rest) = (Origin::default(), rows);
-        let mut found = Found { are_known: true, are_different: true };
+        let (held, n_words) = (before.row[own], self.rows.n_words);
+        let Origin { mut left, mut word, mut first } = self.origin::<KINDS>(before, 0);
+        let (mut are_known, mut are_different, mut rest) = (true, true, rows);
         numbers.clear();
-        // Chunks of a length that is not known begin with a division.
+        // A loop and no closure, because what a closure changes is kept in memory; and chunks of a
+        // length that is not known begin with a division.
         while let Some((to, after)) = rest.split_at_checked(n_words) {
             rest = after;
-            let (left, target) = (held & !to[own], telling(to[own] & !held, enemy));
-            let mut number = blocks.number(left, target);
-            if KINDS && self.tells_kind(before, to, [left, target], &mut origin) {
-                number = NONE;
+            let (now, was_left) = (to[own], left);
+            // Moves of one piece follow each other, so that what it tells is found once.
+            left = held & !now;
+            if left != was_left {
+                Origin { left, word, first } = self.origin::<KINDS>(before, left);
+            }
+            let target = telling(now & !held, enemy);
+            let mut number = first.wrapping_add(target.trailing_zeros());
+            if target & target.wrapping_sub(1) != 0
+                || target == 0
+                || KINDS && to[word] & target == 0
+            {
+                number = self.number_of_other(left, target);
             }
             match mask.get_mut(number as usize) {
-                Some(place) => found.are_different &= std::mem::replace(place, 1) == 0,
+                Some(place) => are_different &= std::mem::replace(place, 1) == 0,
                 None => {
                     number = NONE;
-                    found.are_known = false;
+                    are_known = false;
                 }
             }
             numbers.push(number);
         }
-        found
+        Found { are_known, are_different }
     }
 
-    /// Whether the key of a move that left a field and entered another tells a kind. Moves of one
-    /// piece follow each other, so that its kind is looked for once.
-    #[inline]
-    fn tells_kind(
-        &self,
-        before: Before<'_>,
-        to: &[u64],
-        [left, target]: [u64; 2],
-        last: &mut Origin,
-    ) -> bool {
-        if left == 0 || target == 0 {
-            return target != 0 && self.places_kinds;
+    /// What the moves have in common that leave these fields.
+    #[inline(never)]
+    fn origin<const KINDS: bool>(&self, before: Before<'_>, left: u64) -> Origin {
+        let own = self.rows.owners[before.mover.index()];
+        let first = match left {
+            0 if KINDS && self.places_kinds => BEYOND,
+            0 => self.blocks.placed,
+            _ if left & (left - 1) != 0 => BEYOND,
+            _ => self.blocks.moved + left.trailing_zeros() * self.blocks.n_fields,
+        };
+        if left == 0 {
+            // Whatever is placed is in the word of its owner.
+            return Origin { left, word: own, first };
         }
-        if left != last.field {
-            let mut kinds = self.kinds[before.mover.index()].iter();
-            let word = kinds.find(|(word, _)| before.row[*word] & left != 0).map(|(word, _)| *word);
-            *last = Origin { field: left, word };
+        let mut kinds = self.kinds[before.mover.index()].iter();
+        match kinds.find(|(word, _)| before.row[*word] & left != 0) {
+            Some((word, _)) => Origin { left, word: *word, first },
+            None => Origin { left, word: own, first: BEYOND },
         }
-        last.word.is_none_or(|word| to[word] & target == 0)
+    }
+
+    /// The number of a move that did not enter a single field with the kind that left one.
+    #[cold]
+    fn number_of_other(&self, left: u64, target: u64) -> u32 {
+        match target == 0 && left != 0 && left & (left - 1) == 0 {
+            true => self.blocks.gone + left.trailing_zeros(),
+            false => NONE,
+        }
     }
 
     /// The number of the move to a row, if one piece of the mover moved or was placed and that is

@@ -20,7 +20,7 @@ impl<P: Clone + Eq + Hash> Part<P> {
         self.find_start(common, worker)?;
         let worker = worker.get_or_insert_with(|| game.worker(&[]));
         let Part { lanes, turns, places, tools, start, .. } = self;
-        let Tools { rows: Some(rows), reader, contents, .. } = tools else { return Ok(()) };
+        let Tools { rows: Some(rows), reader, .. } = tools else { return Ok(()) };
         let Some((start, first_planes)) = start else { return Ok(()) };
         let (n, size, mut before) = (actions.len(), planes.size(), Vec::new());
         for (lane, it) in lanes.iter_mut().enumerate().skip(from) {
@@ -48,8 +48,8 @@ impl<P: Clone + Eq + Hash> Part<P> {
             }
             let player = game.player(&it.at);
             if status == Status::GoesOn {
-                let before = (&before[..], looked);
-                planes.follow(game, &rows.planes, before, (&it.at, player), contents, into);
+                let now = (game.row(&it.at), player);
+                planes.follow(&rows.planes, (&before[..], looked), now, into);
             }
             out.player[lane] = u8::from(player == Player::Second);
             out.note(lane, status);

@@ -201,6 +201,7 @@ fn this_is_left() {
         torpedo: 58 asks 4 counts 40 directions 24 repeats -> 2 asks 4 counts
         turkish_draughts: 2 asks 10 directions 10 repeats -> 8 repeats
         twelve_mens_morris: 6 asks 4 counts 6 directions -> 4 counts
+        twixt: 212 asks 18 fields 10 repeats 18 loops -> 4 asks 10 repeats 18 loops
         ultimate_tictactoe: 20 asks 4 counts 16 directions ->
         wythoff: 2 directions 2 repeats ->
         xiangqi: 2 asks 4 counts 38 directions 22 repeats -> 4 counts

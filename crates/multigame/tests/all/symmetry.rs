@@ -218,6 +218,7 @@ fn claims() {
         torpedo 0 1
         turkish_draughts 1 2
         twelve_mens_morris 7 8
+        twixt 0 0
         ultimate_tictactoe 3 4
         wythoff 1 2
         xiangqi 1 2

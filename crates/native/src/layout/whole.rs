@@ -1,9 +1,9 @@
 //! Positions as tables number them: all that one holds, read out of its words at once, and a
 //! board that is put in place of another without a setup in between.
 
-use crate::layout::Layout;
 use crate::layout::stacks::Stacks;
-use game::{Contents, Facts, Field, Memory, Piece, Rows};
+use crate::layout::{Layout, Packed};
+use game::{Beside, Contents, Facts, Field, Memory, Number, Piece, Rows};
 
 impl Layout {
     /// Finds the counters that belong to no player, and the remembered fields.
@@ -39,16 +39,6 @@ impl Layout {
                 }
             }
         }
-        self.read_beside(words, into);
-    }
-
-    /// The same without what is on the board.
-    pub(crate) fn contents_beside(&self, words: &[u64], into: &mut Contents) {
-        into.clear();
-        self.read_beside(words, into);
-    }
-
-    fn read_beside(&self, words: &[u64], into: &mut Contents) {
         self.numbers(words, &mut into.numbers);
         into.plain.extend(self.of_nobody.iter().map(|packed| self.get(words, packed) as i32));
         into.remembers = self.remembered.iter().any(|packed| self.get(words, packed) != 0);
@@ -76,7 +66,32 @@ impl Layout {
             owners: [first?, second?],
             pieces: self.pieces.iter().zip(&self.sets).map(piece).collect::<Option<_>>()?,
             repeats,
+            beside: self.numbers_beside(),
         })
+    }
+
+    /// Where what is not on the board is. Numbers of four bytes are placed before those of two and of
+    /// one, so that none is spread over two words.
+    fn numbers_beside(&self) -> Beside {
+        let number = |packed: &Packed| Number {
+            word: packed.offset / 8,
+            shift: (packed.offset % 8 * 8) as u32,
+            mask: (1 << (8 * packed.bytes)) - 1,
+            low: packed.low,
+        };
+        let of_players: Vec<Number> = self.of_players.iter().map(number).collect();
+        // What lasts no longer than a turn has no place.
+        let memories = (0..(self.reserve - self.memories) / 2).map(|i| Memory(i as u8));
+        let remembered = memories.filter_map(|memory| {
+            let slot = self.memory(memory);
+            let packed = self.packed.iter().find(|packed| packed.slot == slot)?;
+            Some((memory.index(), number(packed)))
+        });
+        Beside {
+            of_players: of_players.as_chunks().0.to_vec(),
+            of_nobody: self.of_nobody.iter().map(number).collect(),
+            remembered: remembered.collect(),
+        }
     }
 
     /// Puts pieces on the board of such a position in place of all others, and forgets what is

@@ -69,13 +69,6 @@ impl Game for Native {
         }
     }
 
-    fn contents_beside(&self, position: &Position, into: &mut Contents) {
-        match self.shared().layout.has_mixed_stacks() {
-            true => into.read(self.facts(), &self.setup(position)),
-            false => self.shared().layout.contents_beside(position.words(), into),
-        }
-    }
-
     fn rows(&self) -> Option<Rows> {
         self.shared().layout.rows(self.program().least_repeats())
     }
