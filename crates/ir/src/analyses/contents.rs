@@ -19,6 +19,11 @@ fn bit(kind: Kind, owner: Owner) -> Contents {
     1 << (1 + Piece::new(kind, owner).index())
 }
 
+/// Whether a piece is among them.
+pub(crate) fn has(contents: Contents, piece: Piece) -> bool {
+    contents >> (1 + piece.index()) & 1 == 1
+}
+
 /// Pieces of an owner and some kinds: those that may be meant, and those that
 /// are meant for certain (which depends on whose turn it is).
 pub(crate) fn pieces(facts: &Facts, whose: Whose, kinds: Option<&[Kind]>) -> [Contents; 2] {

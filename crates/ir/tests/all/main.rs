@@ -11,4 +11,5 @@ mod passes;
 mod results;
 mod symmetry;
 mod text;
+mod unmade;
 mod verify;
