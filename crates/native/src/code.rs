@@ -100,6 +100,7 @@ pub const SWITCHES: &[(&str, &str)] = &[
     ("share_tails", "long tests made once for all moves, which wait for them in memory"),
     ("patterns", "sets of which one field is asked, by what the field needs around it"),
     ("foresee", "rows that a new piece would make, found for all fields before one is chosen"),
+    ("around", "what no turn begins with, looked for around new pieces alone"),
     ("propose", "random moves drawn before they are tested"),
     ("optimize", "code that is run often compiled well rather than quickly"),
 ];
@@ -135,6 +136,7 @@ impl Native {
             shares_tails: is_on("share_tails"),
             looks_up_patterns: is_on("patterns"),
             foresees: is_on("foresee"),
+            looks_around: is_on("around"),
             proposes: is_on("propose"),
             distinct: is_on("distinct"),
             optimizes: is_on("optimize"),

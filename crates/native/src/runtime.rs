@@ -51,6 +51,9 @@ pub(crate) enum Problem {
     Code = 5,
     /// More pieces in stacks than a position has room for.
     Room = 6,
+    /// There is something on the board with which no turn begins by the rules, so that other
+    /// code has to play.
+    Assumed = 7,
 }
 
 /// A function of generated code that works on a configuration.

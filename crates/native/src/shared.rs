@@ -12,7 +12,7 @@ use crate::referee::expected::Habits;
 use crate::referee::judge;
 use game::{Facts, Field, Game, Memory, Outcome, Signatures, TurnEnd};
 use interp::Interp;
-use ir::analyses::{CallGraph, distinct, distinct_parts};
+use ir::analyses::{CallGraph, Unmade, distinct, distinct_parts, unmade};
 use ir::{BlockId, Detail, FuncId, Inst, Program, Value, Write};
 use rustc_hash::FxHashSet;
 use std::sync::{Arc, OnceLock};
@@ -28,6 +28,8 @@ pub(crate) struct Switches {
     pub(crate) looks_up_patterns: bool,
     /// Finds the rows that new pieces would make before one is chosen.
     pub(crate) foresees: bool,
+    /// Looks only around new pieces for what no turn begins with.
+    pub(crate) looks_around: bool,
     /// Draws moves before they are tested.
     pub(crate) proposes: bool,
     /// Looks for proofs that results are different.
@@ -72,6 +74,9 @@ pub(crate) struct Shared {
     pressing: OnceLock<Vec<Pressing>>,
     /// What is proved about results; found out when it is first asked for.
     proofs: OnceLock<Proofs>,
+    /// The questions that have the answer no whenever a turn begins; found out when random games
+    /// are played.
+    unmade: OnceLock<Vec<Unmade>>,
     /// The positions that an event has made and that not every path goes on with; found
     /// out when a text is followed first.
     taken_back: OnceLock<FxHashSet<(FuncId, Value)>>,
@@ -115,6 +120,7 @@ impl Shared {
             undecided: layout.undecided(),
             pressing: OnceLock::new(),
             proofs: OnceLock::new(),
+            unmade: OnceLock::new(),
             taken_back: OnceLock::new(),
             interp,
             program,
@@ -148,6 +154,15 @@ impl Shared {
             let parts = distinct_parts(program, main).unwrap_or_default().into_iter();
             let proved = parts.filter(|part| part.proof.is_ok());
             Proofs::Parts(proved.map(|part| (part.func, part.block)).collect())
+        })
+    }
+
+    /// The questions that have the answer no whenever a turn begins, if they have in the first
+    /// position.
+    pub(crate) fn unmade(&self) -> &[Unmade] {
+        self.unmade.get_or_init(|| match self.switches.looks_around {
+            true => unmade(&self.program),
+            false => Vec::new(),
         })
     }
 

@@ -40,6 +40,9 @@ pub(crate) struct Mode {
     pub(crate) follows: bool,
     /// Whether the code is made in little time rather than well.
     pub(crate) quick: bool,
+    /// Whether no turn begins with what rules do not leave on the board ([`Shared::unmade`]).
+    /// Code that is told so looks whether it holds in the position that it is given.
+    pub(crate) assumes: bool,
 }
 
 impl Mode {
@@ -55,6 +58,7 @@ impl Mode {
             hears: driver.hears(),
             follows: matches!(driver, Driver::Fits { own: true, .. } | Driver::Tried),
             quick: matches!(driver, Driver::Records | Driver::Results(_)),
+            assumes: matches!(driver, Driver::Playout),
         }
     }
 }

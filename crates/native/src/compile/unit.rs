@@ -13,18 +13,19 @@ use crate::compile::late::{Mode, Request};
 use crate::compile::machine::{CHECKED, machine};
 use crate::compile::routines::{Routine, ours};
 use crate::compile::tables::Tables;
-use crate::emit::{Driver, Plan, definitions};
+use crate::emit::{Driver, Plan, Search, definitions};
 use crate::layout::Layout;
 use crate::shared::{FirstChoice, Shared};
 use cranelift_codegen::ir::{AbiParam, FuncRef, Function, Signature, types::I64};
 use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId as ModuleFunc, Linkage, Module};
-use game::Signatures;
-use ir::analyses::Writes;
+use game::{Player, Signatures};
+use ir::analyses::{Patterns, Questions, Writes, parts_unmade};
 use ir::{FuncId, Program, SetExpr};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// From how many instructions on a function of machine code calls instead of
 /// taking in,
@@ -82,6 +83,10 @@ pub(crate) struct Unit<'p> {
     definitions: FxHashMap<FuncId, Rc<Vec<Option<&'p SetExpr>>>>,
     /// Whether forks that join again share what follows.
     pub(crate) shares_tails: bool,
+    /// The questions of functions, by the player that they are run for.
+    questions: FxHashMap<(FuncId, Player), Questions<'p>>,
+    /// How patterns are looked for, by their fields.
+    searches: Vec<(Arc<Patterns>, Option<Rc<Search>>)>,
     /// Whether what a field needs around it to be in a set is looked up.
     pub(crate) looks_up_patterns: bool,
     /// Whether the rows that new pieces would make are found before one is chosen.
@@ -147,6 +152,8 @@ impl<'p> Unit<'p> {
             queue: Vec::new(),
             plans: FxHashMap::default(),
             definitions: FxHashMap::default(),
+            questions: FxHashMap::default(),
+            searches: Vec::new(),
             shares_tails: switches.shares_tails,
             looks_up_patterns: switches.looks_up_patterns,
             foresees: switches.foresees,
@@ -248,6 +255,36 @@ impl<'p> Unit<'p> {
         let program = self.program;
         let known = self.definitions.entry(func);
         known.or_insert_with(|| Rc::new(definitions(&program.funcs[func.index()]))).clone()
+    }
+
+    /// What is asked of some set, if all of it had the answer no when the turn began: for each
+    /// part of it the position and the patterns.
+    pub(crate) fn unmade_parts(
+        &mut self,
+        func: FuncId,
+        v: Player,
+        set: ir::Value,
+    ) -> Option<Vec<(ir::Value, Arc<Patterns>)>> {
+        let (unmade, program) = (self.shared.unmade(), self.program);
+        if unmade.is_empty() {
+            return None;
+        }
+        let body = &program.funcs[func.index()];
+        let questions = self.questions.entry((func, v));
+        let questions = questions.or_insert_with(|| Questions::new(&program.facts, body, v));
+        parts_unmade(questions, set, unmade)
+    }
+
+    /// How patterns are looked for through one field.
+    pub(crate) fn search(&mut self, patterns: &Arc<Patterns>) -> Option<Rc<Search>> {
+        let known = self.searches.iter().find(|(known, _)| known.fields == patterns.fields);
+        if let Some((_, search)) = known {
+            return search.clone();
+        }
+        let n_fields = self.program.facts.board.n_fields();
+        let search = Search::new(&patterns.fields, n_fields, self.layout.words).map(Rc::new);
+        self.searches.push((patterns.clone(), search.clone()));
+        search
     }
 
     /// The number of a message among those of the game, whatever is said along with it.

@@ -66,7 +66,8 @@ impl<'a, 'p> Emit<'a, 'p> {
                 Term::Die => return self.fail(fail),
                 Term::If { cond, yes, no } => {
                     let foreseen = foreseen.and_then(|known| self.foreseen(fr, known));
-                    let word = match (foreseen, fr.plan.questions[at]) {
+                    let known = foreseen.or_else(|| self.about_new(fr, cond));
+                    let word = match (known, fr.plan.questions[at]) {
                         (Some(answer), _) => answer,
                         (None, Some(position)) => self.long_question(fr, cond, position),
                         (None, None) => self.cond(fr, cond),

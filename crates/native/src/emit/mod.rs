@@ -42,6 +42,7 @@ mod writes;
 pub(crate) use cranelift_codegen::ir::condcodes::IntCC;
 pub(crate) use drivers::{Driver, dive};
 pub(crate) use plan::{Plan, definitions};
+pub(crate) use sets::Search;
 pub(crate) use sets::geometry::pairs;
 
 use crate::compile::late::Mode;
@@ -145,6 +146,8 @@ pub(crate) struct Emit<'a, 'p> {
     /// Fields whose bit is at hand.
     bits: Vec<(Value, Value)>,
     origins: Vec<Origin>,
+    /// The boards with which turns began, if it is known what is not on them.
+    turn_starts: Vec<Version>,
     /// Where pieces were taken from of which it is not known what they are, and the
     /// slots before that, by the numbers of the pieces.
     taken: FxHashMap<Value, (Vec<Word>, Word)>,
@@ -209,6 +212,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             areas: Vec::new(),
             bits: Vec::new(),
             origins: Vec::new(),
+            turn_starts: Vec::new(),
             taken: FxHashMap::default(),
             puts: Vec::new(),
             failed: FxHashSet::default(),

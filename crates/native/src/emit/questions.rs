@@ -182,7 +182,21 @@ impl<'p> Emit<'_, 'p> {
         }
         let state = State::at_start(slots, version);
         let conf = Conf { s: Rc::new(state), f: Finger::Nowhere, d: Heading::Unset };
-        let mut frame = self.frame(func, v, &conf);
+        let any = self.has_some((func, v), set, position, &conf);
+        let any = self.value(any);
+        self.b.ins().return_(&[any]);
+    }
+
+    /// Whether a set of a function that is run for a player has a field, if the position that
+    /// the set looks at is this one: 1 or 0.
+    pub(crate) fn has_some(
+        &mut self,
+        (func, v): (FuncId, Player),
+        set: ir::Value,
+        position: ir::Value,
+        at: &Conf,
+    ) -> Word {
+        let mut frame = self.frame(func, v, at);
         for inst in frame.func.blocks.iter().flat_map(|block| &block.insts) {
             if let Inst::Other { dst, v } = inst
                 && let Val::Player(player) = frame.get(*v)
@@ -191,13 +205,11 @@ impl<'p> Emit<'_, 'p> {
                 frame.set(*dst, Val::Player(other));
             }
         }
-        frame.set(position, Val::State(conf.s));
+        frame.set(position, Val::State(at.s.clone()));
         self.make_set(&mut frame, set);
         let words = frame.words(set);
         let any = self.some(&words);
-        let any = self.compare(IntCC::NotEqual, any, Word::ZERO);
-        let any = self.value(any);
-        self.b.ins().return_(&[any]);
+        self.compare(IntCC::NotEqual, any, Word::ZERO)
     }
 
     /// Makes a set with everything that it is made of.

@@ -1,13 +1,17 @@
 //! The words of set expressions: what each kind of set is made of.
 
+mod around;
 pub(crate) mod foresee;
 pub(super) mod geometry;
+mod lanes;
 mod patterns;
 mod rows;
 mod shifts;
 mod slides;
 mod sources;
 mod weigh;
+
+pub(crate) use around::Search;
 
 use super::Emit;
 use super::sym::{EMPTY, Finger, Frame, State, Word};

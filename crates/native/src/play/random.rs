@@ -4,7 +4,7 @@ use crate::code::{Native, Stopped};
 use crate::compile::late::{Cell, Mode, Request};
 use crate::emit::Driver;
 use crate::position::Position;
-use crate::runtime::Ctx;
+use crate::runtime::{Ctx, Problem};
 use game::{Finish, Game, Held, Outcome, Player, Rng, RulesError, Turn};
 use std::sync::Arc;
 
@@ -48,12 +48,12 @@ impl Native {
         let played = self.with_memory(|ctx| {
             (ctx.rng, ctx.wins) = (rng.state(), [0; 3]);
             let most = self.room_for(ctx, 0, max_turns);
-            let cell = self.code_to_play(games).map_err(Stopped::NoCode)?;
+            let mut cell = self.code_to_play(games).map_err(Stopped::NoCode)?;
             // Rules that look back see one game only.
             let at_once = if self.remembers() { 1 } else { games };
             while tally.games < games {
                 ctx.forget_past();
-                tally.plies += self.run(ctx, &cell, position.words(), &[most, at_once])? as u64;
+                tally.plies += self.play(ctx, &mut cell, position.words(), [most, at_once])? as u64;
                 tally.games += at_once;
             }
             tally.wins = ctx.wins;
@@ -67,7 +67,7 @@ impl Native {
     /// if somebody asks for that, and then nobody asks for signatures.
     pub(crate) fn play_out(
         &self,
-        (ctx, cell): (&mut Ctx, &Cell),
+        (ctx, cell): (&mut Ctx, &mut Arc<Cell>),
         position: &Position,
         rng: &mut Rng,
         max_turns: u32,
@@ -77,7 +77,7 @@ impl Native {
         ctx.rng = rng.state();
         let before = ctx.n_past as usize;
         let most = self.room_for(ctx, before, u64::from(max_turns));
-        let played = self.run(ctx, cell, position.words(), &[most, 1]);
+        let played = self.play(ctx, cell, position.words(), [most, 1]);
         ctx.shorten_past(self.shared(), before);
         played?;
         *rng = Rng::from_state(ctx.rng);
@@ -95,6 +95,28 @@ impl Native {
             None if is_bare => Finish::BrokenOff(self.wrap(last)),
             None => Finish::BrokenOff(self.signed(last)),
         })
+    }
+
+    /// Plays random games by code, and from then on by code that assumes nothing where there is
+    /// something on the board that the rules do not leave there. Nothing is drawn before that is
+    /// known.
+    fn play(
+        &self,
+        ctx: &mut Ctx,
+        cell: &mut Arc<Cell>,
+        position: &[u64],
+        args: [u64; 2],
+    ) -> Result<i64, Stopped> {
+        let played = self.run(ctx, cell, position, &args);
+        let assumed = Problem::Assumed as i64;
+        if !matches!(played, Err(Stopped::Problem(problem)) if problem == assumed) {
+            return played;
+        }
+        ctx.problem = 0;
+        let Request { routine, mode } = cell.request;
+        let any = Request { routine, mode: Mode { assumes: false, ..mode } };
+        *cell = self.shared().routine(&[any]).map_err(Stopped::NoCode)?;
+        self.run(ctx, cell, position, &args)
     }
 
     /// What plays so many random games. The first ones are not worth good code,
@@ -210,7 +232,8 @@ impl Native {
             ctx.rng = rng.state();
             self.remember(ctx, past);
             self.room_for(ctx, past.len(), 1);
-            let turns = self.call(ctx, Driver::Playout, position.words(), &[1, 1])?;
+            let mut cell = self.driver(Driver::Playout, Player::First).map_err(Stopped::NoCode)?;
+            let turns = self.play(ctx, &mut cell, position.words(), [1, 1])?;
             *rng = Rng::from_state(ctx.rng);
             // SAFETY: the driver has left the address of the last position, which
             // lies in the memory of the thread.

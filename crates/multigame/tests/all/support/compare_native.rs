@@ -131,8 +131,10 @@ fn chance_differs(
     for _ in 0..3 {
         let picked = native.random_successor(visit.at, visit.past, &mut random);
         let fits = match &picked {
-            // A position that was drawn may know more of how it ends.
-            Ok(Some(position)) => setups.contains(&native.setup(position)),
+            // Other moves may lead to the same pieces and end the game.
+            Ok(Some(position)) => setups.iter().zip(found).any(|(setup, to)| {
+                *setup == native.setup(position) && native.outcome(to) == native.outcome(position)
+            }),
             Ok(None) => found.is_empty(),
             Err(error) => lacks_code(error),
         };

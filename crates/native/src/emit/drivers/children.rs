@@ -112,6 +112,9 @@ impl<'p> Emit<'_, 'p> {
         slots[layout.turn(TurnSlot::Signature)] = signature;
         self.rounds = (round, self.add(round, Word::ONE));
         let version = self.version(Origin::Start);
+        if self.unit.mode.assumes {
+            self.turn_starts.push(version);
+        }
         let state = State::at_start(slots, version);
         Conf { s: Rc::new(state), f: Finger::Nowhere, d: Heading::Unset }
     }

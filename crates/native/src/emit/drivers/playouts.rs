@@ -55,6 +55,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             self.b.def_var(random, state);
             self.random = Some(random);
         }
+        self.check_assumed(start);
         let (again, done, end) =
             (self.b.create_block(), self.b.create_block(), self.b.create_block());
         self.b.ins().jump(again, &[]);
@@ -80,6 +81,17 @@ impl<'a, 'p> Emit<'a, 'p> {
         }
         let plies = self.b.use_var(plies);
         self.b.ins().return_(&[plies]);
+    }
+
+    /// Leaves with a problem if there is something on the board with which no turn begins after
+    /// another.
+    fn check_assumed(&mut self, start: Value) {
+        if self.unit.mode.assumes && !self.unit.shared.unmade().is_empty() {
+            let at = self.begin(start);
+            let made = self.has_made(&at);
+            let made = self.value(made);
+            self.stop_if(made, Problem::Assumed);
+        }
     }
 
     /// Adds to the games that the first player won, the second won, or nobody.

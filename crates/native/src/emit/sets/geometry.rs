@@ -53,6 +53,11 @@ impl Emit<'_, '_> {
                 |i: usize| Word::C(if field as usize / 64 == i { 1 << (field % 64) } else { 0 });
             return (0..words).map(word).collect();
         }
+        if words >= LARGE {
+            let table = single_fields(words);
+            let stride = words.next_power_of_two();
+            return (0..words).map(|i| self.table(&table, stride, field, i)).collect();
+        }
         let bit = self.bit(field);
         let which = self.down(field, 6);
         (0..words)
@@ -288,6 +293,19 @@ impl Emit<'_, '_> {
         let at = self.add(Word::V(base), from);
         self.table(&next, 1, at, 0)
     }
+}
+
+/// From how many words on the bits of a field are looked up.
+const LARGE: usize = 3;
+
+/// The bits of every field; none of the number after the last bit, which stands for no field.
+fn single_fields(words: usize) -> Vec<u64> {
+    let stride = words.next_power_of_two();
+    let mut table = vec![0; (64 * words + 1) * stride];
+    for field in 0..64 * words {
+        table[field * stride + field / 64] = 1 << (field % 64);
+    }
+    table
 }
 
 /// Whether all pairs have one difference.

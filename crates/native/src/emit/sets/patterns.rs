@@ -202,7 +202,7 @@ impl<'p> Emit<'_, 'p> {
     }
 
     /// About how many instructions the walks are by which sets are made.
-    fn cost_of_walks(&self, fr: &Frame<'p>, made: &[Value]) -> usize {
+    pub(super) fn cost_of_walks(&self, fr: &Frame<'p>, made: &[Value]) -> usize {
         let shifts = |set: &Value| match fr.expr(*set) {
             // From one field it is looked up.
             Some(SetExpr::Walk { from, .. }) if self.at_most_one(fr, *from) => 0,

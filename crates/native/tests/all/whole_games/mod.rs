@@ -1,6 +1,7 @@
 //! Native code on whole games, built in and made up.
 
 mod agreement;
+mod around;
 mod drivers;
 mod limits;
 mod passes;

@@ -235,12 +235,19 @@ impl Generator<'_> {
         )
     }
 
+    /// Pieces in a row, as whoever makes one often ends the game.
+    fn row(&mut self, piece: &str) -> String {
+        let directions = self.pick(&["alldir", "orthogonal"]).to_string();
+        let more = 1 + self.random.below(2);
+        format!("find {piece}, {directions}, repeat {more} times [ step, points at {piece} ]")
+    }
+
     /// Something after a move.
     fn afterwards(&mut self) -> String {
         let at = At { depth: 1, ..At::START };
         let question = self.question(at);
         let kind = self.own();
-        match self.random.below(10) {
+        match self.random.below(11) {
             0 => format!("try [ test [ {question} ], {} ]", self.outcome()),
             1 => format!("try [ test [ {question} ], again ]"),
             2 if self.right => {
@@ -253,6 +260,10 @@ impl Generator<'_> {
             7 => format!("for each {kind} do try [ {}, remove ]", self.test(at.on())),
             8 => format!("for each {kind} do tell both 'here' here"),
             9 if self.puzzle => format!("cost 1 + {}", self.number(at.inner())),
+            10 => {
+                let (row, outcome) = (self.row(&kind), self.outcome());
+                format!("try [ test [ {row} ], {outcome} ]")
+            }
             _ => format!("not [ {question} ]"),
         }
     }
