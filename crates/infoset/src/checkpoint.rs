@@ -19,7 +19,7 @@ use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::io::{Read, Write};
 
-const NAME: &[u8; 20] = b"multigame infoset 2\n";
+const NAME: &[u8; 20] = b"multigame infoset 3\n";
 
 /// Whether this begins as a checkpoint does.
 pub fn is_checkpoint(mut from: impl Read) -> bool {

@@ -2,7 +2,7 @@
 //! words, only the words by which they are compared are kept, with the number of histories
 //! beside them. A position is put together again when somebody looks at it.
 //!
-//! Rows lie in blocks, so that a list that grows is never copied as a whole and has no room
+//! Rows are in blocks, so that a list that grows is never copied as a whole and has no room
 //! to spare.
 
 use crate::pasts::PastId;
@@ -57,6 +57,8 @@ pub(crate) struct Nodes<P> {
     pasts: Vec<PastId>,
     /// Empty as long as no node has a position before.
     before: Vec<Option<Arc<P>>>,
+    /// How many nodes have one.
+    n_before: usize,
 }
 
 impl<P: Clone + Eq> Nodes<P> {
@@ -70,6 +72,7 @@ impl<P: Clone + Eq> Nodes<P> {
             others: Vec::new(),
             pasts: Vec::new(),
             before: Vec::new(),
+            n_before: 0,
         }
     }
 
@@ -124,6 +127,7 @@ impl<P: Clone + Eq> Nodes<P> {
             self.pasts.resize(n, 0);
             self.pasts.push(past);
         }
+        self.n_before += usize::from(before.is_some());
         if before.is_some() || !self.before.is_empty() {
             self.before.resize(n, None);
             self.before.push(before);
@@ -238,7 +242,7 @@ impl<P: Clone + Eq> Nodes<P> {
         self.shrink();
     }
 
-    /// Gives back room to spare, when no more nodes will come.
+    /// Returns room to spare, when no more nodes will come.
     pub(crate) fn shrink(&mut self) {
         self.rows.shrink();
         self.others.shrink_to_fit();
@@ -248,12 +252,11 @@ impl<P: Clone + Eq> Nodes<P> {
 
     /// The memory that they take, in bytes, if a position that is no row takes `each`.
     pub(crate) fn bytes(&self, each: usize) -> usize {
-        let before = self.before.iter().flatten().count();
         self.rows.bytes()
             + self.others.capacity() * (each + size_of::<u128>())
             + self.pasts.capacity() * size_of::<PastId>()
             + self.before.capacity() * size_of::<Option<Arc<P>>>()
-            + before * each
+            + self.n_before * each
     }
 }
 

@@ -103,7 +103,7 @@ impl Survey {
             true => shown.n_shown(),
             false => n_different(shown, limits, position, watch)?,
         };
-        if differ_on_the_board_alone(game, shown, forgotten)? {
+        if differ_on_the_board_alone(game, shown, forgotten, watch)? {
             return Ok(Survey { positions, boards: positions, belief });
         }
         let n_fields = game.facts().board.n_fields();
@@ -122,9 +122,14 @@ fn differ_on_the_board_alone<G: Referee>(
     game: &G,
     shown: &(impl Shown<G::Position> + ?Sized),
     forgotten: &[Counter],
+    watch: &mut dyn FnMut() -> bool,
 ) -> Result<bool, InfosetError> {
-    let (mut first, mut is_so) = (None, true);
+    let (mut first, mut is_so, mut n) = (None, true, 0);
     shown.show(&mut |position, _| {
+        n += 1;
+        if n % WATCH_EVERY == 0 && !watch() {
+            return Err(InfosetError::Stopped);
+        }
         if is_so {
             let mut position = position.clone();
             game.forget(&mut position, forgotten);

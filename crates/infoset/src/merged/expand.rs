@@ -54,7 +54,9 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         let turn = self.turns[depth].clone();
         let looks_back = self.game.do_tries_look_back();
         let mut growing = Growing::new(self.game, level.len(), !self.counts_only, looks_back);
-        let room = self.limits.memory / 16 / (FAN * self.game.position_bytes()).max(1);
+        // A batch has so many parents for each thread.
+        let of_batch = self.limits.memory / 16 / self.threads.max(1);
+        let room = of_batch / (FAN * self.game.position_bytes()).max(1);
         let most = room.clamp(WATCH_EVERY as usize, MOST);
         let spare = Mutex::new(Vec::new());
         let (mut open, mut likenesses, mut at_hand) = (Vec::new(), Vec::new(), None);

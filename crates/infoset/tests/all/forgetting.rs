@@ -144,6 +144,12 @@ fn counters_that_are_used_in_another_way_are_kept() {
         let game = testing::load_text("kept", &rules).unwrap_or_else(|why| panic!("{why}"));
         assert_eq!(game.idle_counters(), [], "{rules}");
     }
+    // The referee counts on, more often than a turn does.
+    let rules = TIRED.replace("add 1 to quiet, run", "count_it, run")
+        + "count_it = add 1 to quiet.\n"
+        + "told = try [ count_it, count_it, count_it, quiet >= 6, tell both 'quiet' ].\n";
+    let game = testing::load_text("told", &rules).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(game.idle_counters(), [], "{rules}");
 }
 
 #[test]
@@ -162,11 +168,13 @@ fn boards_of_kriegspiel_are_not_kept_apart_by_quiet_turns() {
 #[test]
 fn the_turn_that_tells_how_a_game_ends_is_reckoned_with() {
     let late = "main = try [ quiet >= 5, draw ] else try [ add 1 to quiet, run ] else draw.";
-    let counted = "main = try [ add 1 to quiet, quiet >= 6, draw ] else try [ add 1 to quiet, run ] else draw.";
+    let counted = "main = try [ add 1 to quiet, either [ quiet >= 6, draw ] or [ quiet < 6, run ] ]
+    else draw.";
     let first = "main = try [ quiet >= 6, draw ] else try [ add 1 to quiet, run ] else draw.";
     for main in [late, counted] {
         let game = testing::load_text("late", &TIRED.replace(first, main));
         let game = game.unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(game.idle_counters().len(), 1, "{main}");
         for seed in 0..4 {
             let session = play(&game, seed, 9);
             for player in Player::BOTH {

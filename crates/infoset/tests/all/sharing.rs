@@ -335,7 +335,7 @@ fn a_checkpoint_that_is_damaged_or_foreign_is_told() {
 /// A checkpoint in which a byte was changed, with the checksum that goes with that.
 fn forged(saved: &[u8], i: usize, flip: u8) -> Option<Vec<u8>> {
     let mut bytes = saved.to_vec();
-    let mut begin = "multigame infoset 2\n".len();
+    let mut begin = "multigame infoset 3\n".len();
     let number = |at: usize| u64::from_le_bytes(saved[at..at + 8].try_into().unwrap());
     loop {
         let (first, n) = (begin + 16, number(begin) as usize);

@@ -68,8 +68,8 @@ pub fn silent_clocks(program: &Program) -> Vec<Option<i32>> {
 /// compared with constants, by turns or by the rules of the referee, or goes up by more than one
 /// in a turn.
 ///
-/// 1. It goes up by one at one place that a turn passes once at most, and is otherwise set to its
-///    lowest value.
+/// 1. It goes up by one at one place that a turn passes once at most and the rules of the referee,
+///    which look at what comes of turns, not at all; otherwise it is set to its lowest value.
 /// 2. It is read for that, and in guards that compare it with a constant and have the same answer
 ///    for all values below the one that is given.
 /// 3. If it goes up, the value is at most its highest one, from which it cannot.
@@ -79,12 +79,17 @@ pub fn silent_clocks(program: &Program) -> Vec<Option<i32>> {
 pub fn idle_counters(program: &Program) -> Vec<Option<i32>> {
     let Entries { main, seen, known, tries, refused, told, .. } = &program.entries;
     let referee = [seen, known, tries, refused, told].into_iter().copied().flatten();
-    let funcs = CallGraph::new(program).reachable([*main].into_iter().chain(referee));
+    let calls = CallGraph::new(program);
+    let refereeing = calls.reachable(referee);
+    let funcs = calls.reachable([*main].into_iter().chain(refereeing.iter().copied()));
     let counters = program.facts.counters.iter().enumerate();
     let limit = |(i, facts): (usize, &CounterFacts)| {
         let mut clock = Clock { is_far: true, ..Clock::new(program, Counter(i as u8), facts.low) };
         facts.symbols.is_none().then_some(())?;
         funcs.iter().try_for_each(|func| clock.look(*func))?;
+        if clock.counting.iter().any(|func| refereeing.contains(func)) {
+            return None;
+        }
         if !clock.counting.is_empty() {
             clock.limit = clock.limit.min(facts.high);
         }
