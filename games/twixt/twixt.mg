@@ -102,6 +102,7 @@ value links_made =
 // down, on the first side or a link away from what is there. It begins beside
 // the holes, where no link leads anywhere.
 value missing = sum b1 of (steps next until [ through, points at last_side ]).
+
 next = either [ find empty field in inner, points at first_side ]
     or [ find own peg in first_side, onward ]
     or onward.
@@ -116,5 +117,5 @@ over(ahead, one, two) = either free(ahead, right, half_right, half_left, two)
 free(ahead, aside, toward, away, other) = reach(ahead, aside),
     is_free(ahead, toward, away, other), beyond(ahead, aside).
 
-evaluation race = 100 * (as opponent missing - missing) + links_made -
-    as opponent links_made.
+evaluation race =
+    100 * (as opponent missing - missing) + links_made - as opponent links_made.
