@@ -29,6 +29,9 @@ use std::sync::Arc;
 /// How many patterns are looked at.
 const MOST: usize = 32;
 
+/// How many kinds of pieces a game has at most.
+const MOST_KINDS: usize = 42;
+
 /// How many values of positions a program has at most, over all blocks.
 const MOST_WORK: usize = 2_000_000;
 
@@ -58,7 +61,9 @@ pub struct Unmade {
 
 /// All such questions of a program whose blocks are in order.
 pub fn unmade(program: &Program) -> Vec<Unmade> {
-    if program.facts.stacks.is_some() {
+    // With more kinds, what a field may hold has no bit for each of its pieces.
+    let has_bits = program.facts.kinds.len() <= MOST_KINDS;
+    if program.facts.stacks.is_some() || !has_bits {
         return Vec::new();
     }
     let mut turns = Turns::new(program);

@@ -1,6 +1,7 @@
 //! Questions that had the answer no when the turn began, asked again after a piece has come:
 //! the answer is yes only if the new piece is part of a pattern, so that only patterns through
-//! its field are looked for.
+//! its field are looked for. Where the piece may be gone again, or may be of another sort, it is
+//! asked whether it is there.
 //!
 //! That the answer was no is proved of all turns (`ir::analyses::unmade`), and tested in the
 //! position with which the first one begins. What came since is known of the board as the
@@ -189,13 +190,19 @@ impl<'p> Emit<'_, 'p> {
         self.cost_of_walks(fr, &made)
     }
 
-    /// Whether there is a pattern through a field: not 0.
+    /// Whether there is a pattern through a field that may have got one of its pieces: not 0.
     fn found_around(&mut self, state: &State, such: u64, field: Word, search: &Search) -> Word {
         let there = self.fields_of(state, such);
-        match &search.how {
+        let others = match &search.how {
             How::Lanes(lanes) => self.in_lanes(&there, field, lanes),
             How::Compared(patterns) => self.among(&there, field, patterns),
+        };
+        if self.holds(state.version, field) & !such == 0 {
+            return others;
         }
+        let itself = self.contains(&there, field);
+        let both = [itself, others].map(|it| self.compare(IntCC::NotEqual, it, Word::ZERO));
+        self.and(both[0], both[1])
     }
 
     /// Whether all fields of some pattern are there.

@@ -114,6 +114,13 @@ fn turns_of_many_kinds_play_the_same() {
          try [ test three, win ]",
         "find empty field, either replace by own stone or replace by enemy stone,
          try [ test three, win ]",
+        // The new piece is gone again before it is asked, or is another one.
+        "put, either [ ] or [ find own stone, remove ], try [ test three, win ]",
+        "put, either [ ] or [ find own stone, replace by enemy stone ],
+         try [ test three, win ], try [ test theirs, lose ]",
+        // Nobody knows whose piece moves.
+        "either put or [ find stone, pickup, alldir, step, points at empty field, putdown ],
+         try [ test either three or theirs, lose ]",
     ];
     for size in [(4, 4), (9, 8)] {
         for turn in turns {
@@ -121,6 +128,10 @@ fn turns_of_many_kinds_play_the_same() {
             check(&games, &games[0].facts().start.clone(), 40);
         }
     }
+    // More pieces come than are looked around.
+    let many = rows_of_three((4, 4), "put, put, put, try [ test three, win ]");
+    let games = both(&many);
+    check(&games, &games[0].facts().start.clone(), 40);
 }
 
 /// A board with so many fields that one is drawn before it is known whether it is empty.
