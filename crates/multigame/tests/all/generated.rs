@@ -51,11 +51,13 @@ fn optimized(off: Vec<String>) -> impl Compare {
     with(move |program: &Program| without(program, &off))
 }
 
-/// Native code without what is off: what counts, and for each other seed what a search asks.
+/// Native code without what is off: what counts, and for some seeds what a search asks and what
+/// chance draws.
 fn native(off: Vec<String>) -> impl Compare {
     move |one: &Interp, others: &[Setup], plan: Plan| {
         let Ok(native) = Native::new(one.clone(), &off) else { return Ok(None) };
-        let doors = Doors { worker: plan.seed.is_multiple_of(2), ..Doors::COUNTS };
+        let [worker, random] = [2, 3].map(|n| plan.seed.is_multiple_of(n));
+        let doors = Doors { worker, random, ..Doors::COUNTS };
         let look = |visit: Visit<'_, Native>| drivers_differ(&native, &visit, doors);
         let compared = compare_and(one, &native, others, plan, &look);
         compared.map(by_code).map_err(|difference| difference.to_string())
