@@ -10,10 +10,3 @@ extends tictactoe
 seen = find own mark.
 tries = new_mark.
 refused = tell own 'no'.
-
-// A line is open as long as the opponent has no mark in it.
-open = find own mark, alldir, repeat 2 times [ step, not points at enemy mark ].
-
-value chances = count open.
-
-evaluation lead = chances - as opponent chances.

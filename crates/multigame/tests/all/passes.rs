@@ -174,7 +174,7 @@ fn this_is_left() {
         peg_solitaire: 1 directions ->
         pentago: 10 asks 4 fields 4 counts 8 directions 8 repeats 4 loops -> 8 repeats 16 loops
         pente: 8 asks 2 fields 14 counts 14 directions 2 loops -> 2 loops
-        phantom_tictactoe: 3 asks 4 counts 5 directions ->
+        phantom_tictactoe: 3 asks 3 directions ->
         picaria: 2 asks 4 directions ->
         pool_checkers: 2 asks 6 directions 6 repeats 2 loops -> 2 loops
         quarto: 68 asks 16 directions -> 514 asks

@@ -130,8 +130,8 @@ fn judge(name: &str, seed: u64, plan: Plan) -> Option<String> {
     (losses > 0 || (!may_draw && draws > 0)).then_some(text)
 }
 
-/// Rules without an evaluation have learned one, or get one from a study of them. Puzzles have
-/// bounds, or need none.
+/// Rules without an evaluation have learned one, or get one from a study of them, but for one game.
+/// Puzzles have bounds, or need none.
 #[test]
 fn every_game_has_an_evaluation() {
     let mut without = Vec::new();
@@ -145,7 +145,8 @@ fn every_game_has_an_evaluation() {
             without.push(name);
         }
     }
-    assert!(without.is_empty(), "{without:?}");
+    // Its players search to the end of the game, and one evaluation that was tried cost them points.
+    assert_eq!(without, ["phantom_tictactoe"]);
 }
 
 #[test]
