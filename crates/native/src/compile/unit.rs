@@ -234,7 +234,8 @@ impl<'p> Unit<'p> {
                 "its rules branch so often that the code would be too long".to_string()
             });
         }
-        if self.shared.budget.is_used_up(self.size(func)) {
+        // What was tried and thrown away was work, too.
+        if self.shared.budget.is_used_up(func.dfg.num_insts()) {
             self.trouble.get_or_insert_with(|| TOO_MUCH.to_string());
         }
         if self.trouble.is_none() && !self.shared.budget.is_wanted() {
