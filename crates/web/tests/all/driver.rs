@@ -20,6 +20,10 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 /// A page is looked at this often, ten times a second, before a test gives up.
 const LOOKS: usize = 3_000;
 
+/// The driver asks for a free port of one kind of address and wants the same one of the other
+/// kind, which another program may have; then it ends, and another one is started.
+const STARTS: usize = 20;
+
 /// Milliseconds that a script or a page may take on a machine that is busy with something else.
 const PATIENCE: u64 = 600_000;
 
@@ -45,6 +49,26 @@ const REMEMBER: &str = "(() => { \
     new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(hear))) \
         .observe(document.body, { childList: true }); \
     return 1; })()";
+
+/// Starts a driver: itself, what it goes on to say, and its port, or nothing if it found none.
+fn start() -> Option<(Child, Lines<BufReader<ChildStdout>>, u16)> {
+    let mut driver = Command::new(DRIVER)
+        .arg("--port=0")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the driver starts");
+    let mut output = BufReader::new(driver.stdout.take().expect("its output")).lines();
+    let port = output.find_map(|line| {
+        let line = line.ok()?;
+        line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse().ok()
+    });
+    if port.is_none() {
+        let _gone = driver.kill();
+        driver.wait().expect("it has ended");
+    }
+    Some((driver, output, port?))
+}
 
 /// A browser with a window that looks at a server.
 pub(crate) struct Browser {
@@ -73,18 +97,8 @@ impl Browser {
         if !found {
             return None;
         }
-        let mut driver = Command::new(DRIVER)
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the driver starts");
-        let mut output = BufReader::new(driver.stdout.take().expect("its output")).lines();
-        let port = output.find_map(|line| {
-            let line = line.ok()?;
-            line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse().ok()
-        });
-        let port = port.expect("the driver says its port");
+        let (driver, output, port) =
+            (0..STARTS).find_map(|_| start()).expect("the driver finds a port");
         let mut browser =
             Browser { driver, _output: output, port, session: String::new(), client: client() };
         let options = json!({ "args": ["--headless=new", "--no-sandbox", "--disable-gpu",

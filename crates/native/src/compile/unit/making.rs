@@ -65,6 +65,9 @@ impl<'p> Unit<'p> {
             self.shared.budget.emit(job.func.dfg.num_insts());
             made.push((routine, job.func.signature.params.len()));
             jobs.push(job);
+            if self.trouble.is_some() {
+                break;
+            }
         }
         self.is_worth_using(routines)?;
         self.define(jobs)?;
