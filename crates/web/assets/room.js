@@ -98,13 +98,20 @@ export class Room {
 
   showView(view) {
     const isNew = JSON.stringify(view) !== JSON.stringify(this.state);
-    if (!isNew) return;
+    if (!isNew || this.isOlder(view)) return;
     this.state = view;
     this.entry = new Entry(view.moves, this.declared.stacks);
     this.trouble.textContent = view.trouble ?? "";
     this.likely.clear();
     this.show();
     this.showHeard();
+  }
+
+  /** The answer to an attempt may come after the stream has shown what the other side did then. */
+  isOlder({ turns, heard }) {
+    if (!this.state) return false;
+    const by = turns.length - this.state.turns.length || heard.length - this.state.heard.length;
+    return by < 0;
   }
 
   show() {
@@ -166,6 +173,8 @@ export class Room {
       const view = await ask("api/room/try", { key: this.key, move: text });
       this.isSending = false;
       this.showView(view);
+      // What the stream showed meanwhile could not be clicked yet.
+      this.show();
     } catch (error) {
       this.isSending = false;
       this.entry = new Entry(this.state.moves, this.declared.stacks);

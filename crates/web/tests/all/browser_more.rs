@@ -104,6 +104,36 @@ fn the_computer_plays_a_hidden_game() {
     assert_eq!(browser.complaints(), json!([]));
 }
 
+/// The answer to an attempt is held back until the page has heard of the computer's.
+#[test]
+fn an_answer_that_comes_late_takes_nothing_back() {
+    let Some(browser) = Browser::new() else { return };
+    browser.open("game=phantom_tictactoe");
+    browser.wait("document.querySelector('[data-rival]')");
+    browser.js("(document.querySelector('[data-rival]').value = '1')");
+    browser.click("[data-side='0']");
+    browser.wait("document.querySelector('.field.choosable')");
+    browser.js(
+        "(() => { \
+            const usual = window.fetch; \
+            window.fetch = async (path, options) => { \
+                const response = await usual(path, options); \
+                if (path === 'api/room/try') await new Promise((done) => { window.release = done; }); \
+                return response; \
+            }; \
+            return 1; })()",
+    );
+    browser.fields("b2");
+    let both = "document.querySelectorAll('.heard li:not(.now)').length === 2";
+    browser.wait(both);
+    browser.wait("window.release");
+    browser.js("(window.release(), 1)");
+    // Only after the answer was taken may one play again.
+    browser.wait("document.querySelector('.field.choosable')");
+    browser.wait(both);
+    assert_eq!(browser.complaints(), json!([]));
+}
+
 /// The rules of en passant, forwards and backwards, and stopping where a rule begins.
 #[test]
 fn the_debugger_steps_through_en_passant() {
