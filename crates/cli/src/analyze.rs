@@ -179,7 +179,7 @@ impl<P: Clone + Eq> Wanted<'_, P> {
     ) -> Report<P> {
         let (n_lines, at, past) = (self.n_lines, line.position(), line.past());
         match self.known {
-            Some(known) => search.lines_knowing((n_lines, known), at, past, limits, on_depth),
+            Some(known) => search.lines_knowing(known, n_lines, line.into(), limits, on_depth),
             None => search.lines(n_lines, at, past, limits, on_depth),
         }
     }
@@ -198,7 +198,7 @@ impl<P: Clone + Eq> Wanted<'_, P> {
             return Ok(self.search(search, line, limits, on_depth));
         }
         let (at, past) = (line.position(), line.past());
-        search.lines_by_ranks(team, (self.n_lines, &[]), at, past, limits, on_depth)
+        search.lines_by_ranks(team, search::Wanted::best(self.n_lines), at, past, limits, on_depth)
     }
 }
 

@@ -303,7 +303,7 @@ fn attempt<G: Engine>(
             match folder {
                 Some(Saving::Journal(file)) => {
                     let journal = file.as_mut().map(as_journal);
-                    search::prove_with_journal(team, game, (at, past), task, journal, watch)
+                    search::prove_with_journal(team, game, line.into(), task, journal, watch)
                 }
                 Some(Saving::Sweep(keeper, rules)) => {
                     let saving = Some(Checkpoints { keeper, rules: *rules });

@@ -31,11 +31,11 @@ pub use work::{Parallel, RankWork, ThreadWork};
 
 use crate::algorithms::Context;
 use crate::distributed::{Completed, Results};
-use crate::lead::Lead;
+use crate::lead::{BestMove, Lead};
 use crate::limits::Stop;
 use crate::principal;
 use crate::tree::Tree;
-use crate::value::{Level, Value, Window};
+use crate::value::{Level, Window};
 use crew::End;
 use game::Game;
 use hand::Hand;
@@ -262,7 +262,7 @@ impl<'g, G: Game> Lead<'g, G> for Hand<'_, 'g, G> {
         moves: &[G::Position],
         depth: u32,
         window: Window,
-    ) -> Result<(Value, usize), Stop> {
+    ) -> Result<BestMove, Stop> {
         let root = Arc::new(Split::root(at.clone(), moves.to_vec(), depth, window));
         self.context.tree.begin_depth(depth);
         self.crew().begin(&root);
@@ -285,7 +285,7 @@ impl<'g, G: Game> Lead<'g, G> for Hand<'_, 'g, G> {
         match (self.crew().stopped(), root.best()) {
             (None, (value, Some(i))) => {
                 self.context.tree.best.set(i, &root.best_line());
-                Ok((value, i as usize))
+                Ok(BestMove { value, place: i as usize })
             }
             (stop, (value, best)) => {
                 let in_order = matches!(
@@ -293,7 +293,7 @@ impl<'g, G: Game> Lead<'g, G> for Hand<'_, 'g, G> {
                     Platform::Jamboree | Platform::YoungBrothers | Platform::Stealing
                 );
                 if let Some(best) = best.filter(|_| in_order && value > window.alpha) {
-                    self.context.tree.unfinished = Some((value, best as usize));
+                    self.context.tree.unfinished = Some(BestMove { value, place: best as usize });
                 }
                 Err(stop.unwrap_or(Stop::Told))
             }

@@ -159,7 +159,14 @@ fn attempt<G: Engine>(
             match journal {
                 Some(file) => {
                     let journal = file.as_mut().map(as_journal);
-                    search::solve_puzzle_with_journal(team, game, (at, past), &task, journal, watch)
+                    search::solve_puzzle_with_journal(
+                        team,
+                        game,
+                        line.into(),
+                        &task,
+                        journal,
+                        watch,
+                    )
                 }
                 None => search::solve_puzzle_with_team(team, game, at, past, &task, watch),
             }
