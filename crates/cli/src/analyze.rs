@@ -13,7 +13,7 @@ use super::engine::{Engine, Job};
 use super::position::{Table, note_hidden};
 use super::ranks::{Shares, Together, note_shares};
 use super::report::Failure;
-use super::settings::usual_threads;
+use super::settings::{suggested, usual_threads};
 use super::tables::attach;
 use super::terminal;
 use super::threads::{Sharing, Work};
@@ -91,11 +91,12 @@ pub(super) fn run(args: &AnalyzeArgs, team: &mut Team<'_>) -> Result<u8, Failure
 impl Job for Together<'_, '_, AnalyzeArgs> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
         let mut team = self.team.borrow_mut();
-        let base = tune::derive(&game).settings;
-        let shared = (team.size(), usual_threads());
-        let settings = self.args.search.settings_for(base, game.facts(), shared)?;
         let table = Table::new(game, &self.args.position)?;
+        // Rules that go wrong here are said to do so before anything else is tried with them.
         let is_over = table.line.outcome(&table.game)?.is_some();
+        let (base, n_ranks) = (suggested(&table.game), team.size());
+        let facts = table.game.facts();
+        let settings = self.args.search.settings_for(base, facts, n_ranks, usual_threads())?;
         let search = Search::new(&table.game, settings)?;
         let search = attach(search, &table.game, self.args.search.tables.as_deref())?;
         // Whoever does not speak does what the first one says, until it says that it is over.
