@@ -226,7 +226,7 @@ fn analyze<G: Engine>(
     let limits = limits(args);
     let limits = probed.as_ref().map_or(limits, |probed| probed.left(limits));
     let shown = Shown::new();
-    let done = deeper(args, table, search, &wanted, &limits, (&shown, team))?;
+    let done = deeper(args, table, search, &wanted, &limits, &shown, team)?;
     let compared = match (args.compare, &done.report.parallel) {
         (true, Some(_)) => {
             serial::compare(table, *search.settings(), &wanted, &done, |search, again| {
@@ -261,7 +261,8 @@ fn deeper<G: Engine>(
     search: &Search<'_, G>,
     wanted: &Wanted<'_, G::Position>,
     limits: &Limits,
-    (shown, team): (&Shown, &mut Team<'_>),
+    shown: &Shown,
+    team: &mut Team<'_>,
 ) -> Result<Searched<G::Position>, Failure> {
     let (mut depths, began) = (Depths::default(), Instant::now());
     if !args.json {

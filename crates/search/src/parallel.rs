@@ -102,9 +102,10 @@ pub(crate) struct Shared<P> {
     busy: abdada::Busy,
     /// The least depth at which moves are shared.
     least_depth: u32,
-    /// The number of the first thread of this rank among those of all ranks, and how many
-    /// there are.
-    place: (usize, usize),
+    /// How many threads ranks before this one have,
+    threads_before: usize,
+    /// and all ranks together.
+    all_threads: usize,
     /// What other ranks have found that search the same root.
     pub(crate) results: Option<Results>,
 }
@@ -117,7 +118,8 @@ impl<P> Shared<P> {
             crew: Crew::new(threads, None),
             busy: abdada::Busy::new(platform == Platform::Abdada),
             least_depth: young_brothers::least_depth(threads, None),
-            place: (0, threads),
+            threads_before: 0,
+            all_threads: threads,
             results: None,
         }
     }
@@ -127,15 +129,18 @@ impl<P> Shared<P> {
     pub(crate) fn at_rank(
         platform: Platform,
         threads: usize,
-        (rank, size): (usize, usize),
-        (bell, fork_depth): (&Arc<Bell>, u32),
+        rank: usize,
+        size: usize,
+        bell: &Arc<Bell>,
+        fork_depth: u32,
     ) -> Shared<P> {
         let away = (platform == Platform::Stealing).then(|| Away::new(Arc::clone(bell)));
         let ranks_from = away.as_ref().map(|_| fork_depth);
         Shared {
             crew: Crew::new(threads, away),
             least_depth: young_brothers::least_depth(threads, ranks_from),
-            place: (rank * threads, size * threads),
+            threads_before: rank * threads,
+            all_threads: size * threads,
             results: (platform == Platform::Lazy).then(|| Results::new(bell)),
             ..Shared::new(platform, threads)
         }
@@ -145,7 +150,8 @@ impl<P> Shared<P> {
 /// Runs a search with threads: `lead` says what is searched, the others help.
 /// `new` makes what each thread works with.
 pub(crate) fn with_threads<'s, 'g, G: Game + 'g, T>(
-    (platform, threads): (Platform, usize),
+    platform: Platform,
+    threads: usize,
     new: &(impl Fn() -> Context<'s, 'g, G> + Sync),
     lead: impl FnOnce(&mut dyn Lead<'g, G>) -> T,
 ) -> (T, Parallel) {

@@ -198,7 +198,7 @@ impl<'g, G: Game> Search<'g, G> {
         let all = Arc::default();
         let new = || self.context(past, watch.shared(&all));
         let lead = |lead: &mut dyn Lead<'g, G>| self.deepen(lead, at, wanted, limits, on_depth);
-        let (report, parallel) = with_threads((platform, threads), &new, lead);
+        let (report, parallel) = with_threads(platform, threads, &new, lead);
         Report { nodes: parallel.nodes(), parallel: Some(parallel), ..report }
     }
 

@@ -44,7 +44,9 @@ pub(crate) type Together = (Statistics, Vec<u8>);
 /// Ranks that lose each other have no answer; otherwise all have the same.
 pub(crate) fn build<G: Game>(
     game: &G,
-    (scheme, classes, tables): (&Scheme, &Classes, &Tables),
+    scheme: &Scheme,
+    classes: &Classes,
+    tables: &Tables,
     team: &mut Team<'_>,
     means: Means,
     watch: &mut dyn FnMut(Step) -> bool,
@@ -55,7 +57,7 @@ pub(crate) fn build<G: Game>(
     }
     let division = Division::new(team.rank(), team.size(), size);
     let of = division.n_own();
-    let mut forward = Forward::new(game, (scheme, classes, tables), &division, means.memory);
+    let mut forward = Forward::new(game, scheme, classes, tables, &division, means.memory);
     forward.run(team, &mut |done| watch(Step { stage: 0, done, of }))?;
     if let Some(failed) = agree(team, forward.failed.as_ref())? {
         return Ok(Err(failed));
@@ -71,7 +73,7 @@ pub(crate) fn build<G: Game>(
     }
     let mut codes = levels.waves.codes();
     codes.truncate(of as usize);
-    ending::end(team, (scheme, classes), &division, &codes).map(Ok)
+    ending::end(team, scheme, classes, &division, &codes).map(Ok)
 }
 
 /// What all ranks hear if one of them cannot go on: why the first of those cannot.

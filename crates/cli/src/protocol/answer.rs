@@ -50,7 +50,9 @@ pub(super) struct Asked {
 /// Searches some moves, or all if there are none, and says what was found; a win by
 /// threats needs no search.
 pub(super) fn answer<G: Engine>(
-    (search, others, probe): (&Search<'_, G>, &Shared<'_, G>, Option<&Probe<'_, G>>),
+    search: &Search<'_, G>,
+    others: &Shared<'_, G>,
+    probe: Option<&Probe<'_, G>>,
     game: &G,
     found: &Standing<G::Position>,
     among: &[G::Position],

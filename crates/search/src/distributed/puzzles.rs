@@ -80,7 +80,7 @@ pub fn solve_puzzle_with_team<G: Game>(
         return solve_puzzle(game, at, past, task, on_progress);
     }
     let scale = Scale { nodes_at_once: NODES_AT_ONCE, recorder: None };
-    solve_with(team, game, Reached { at, past }, task, (scale, None), on_progress)
+    solve_with(team, game, Reached { at, past }, task, scale, None, on_progress)
 }
 
 /// The same by numbered jobs, of which a journal keeps what came of them: it is not done again
@@ -95,7 +95,7 @@ pub fn solve_puzzle_with_journal<G: Game>(
 ) -> Result<Puzzle<G::Position>, Unsolved> {
     let mut noted = Noted::new(journal);
     let scale = Scale { nodes_at_once: NODES_AT_ONCE, recorder: None };
-    solve_with(team, game, reached, task, (scale, Some(&mut noted)), on_progress)
+    solve_with(team, game, reached, task, scale, Some(&mut noted), on_progress)
 }
 
 /// How large pieces of work are, and who wants to know of each.
@@ -110,7 +110,8 @@ pub(super) fn solve_with<G: Game>(
     game: &G,
     reached: Reached<'_, G::Position>,
     task: &PuzzleTask,
-    (scale, noted): (Scale<'_>, Option<&mut Noted<'_>>),
+    scale: Scale<'_>,
+    noted: Option<&mut Noted<'_>>,
     on_progress: &mut dyn FnMut(PuzzleProgress),
 ) -> Result<Puzzle<G::Position>, Unsolved> {
     let Reached { at, past } = reached;

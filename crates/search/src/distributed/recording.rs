@@ -37,7 +37,8 @@ pub fn record_puzzle<G: Game>(
         game,
         Reached { at, past },
         &task,
-        (scale, None),
+        scale,
+        None,
         &mut |_| {},
     )?;
     Ok((puzzle, recorded))

@@ -116,11 +116,11 @@ impl<'g, G: Game> Search<'g, G> {
         order: &Order<G::Position>,
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Result<Option<Report<G::Position>>, Lost> {
-        let (settings, place) = (*self.settings(), (team.rank(), team.size()));
+        let (settings, rank, size) = (*self.settings(), team.rank(), team.size());
         let (bell, nodes) = (Arc::new(Bell::default()), Arc::new(AtomicU64::new(0)));
-        let far = FarTable::new(place, settings.reach(team.size()), &bell);
-        let forks = (&bell, settings.fork_depth);
-        let shared = Shared::at_rank(settings.platform, settings.threads, place, forks);
+        let far = FarTable::new(rank, size, settings.reach(size), &bell);
+        let (platform, threads) = (settings.platform, settings.threads);
+        let shared = Shared::at_rank(platform, threads, rank, size, &bell, settings.fork_depth);
         // Only the first rank looks at limits, and is told to stop.
         let stopper = (!team.is_first()).then(Stopper::default);
         let watch = match &stopper {

@@ -121,7 +121,7 @@ impl<'n, 'g, G: Game> Walker<'n, 'g, G> {
             }
             learned = self.reference(stats, learned);
             let (player, visits) = (stats.player(), stats.visits());
-            let chosen = self.plan.chooser.choose(moves, (player, visits), learned, &mut self.rng);
+            let chosen = self.plan.chooser.choose(moves, player, visits, learned, &mut self.rng);
             let Some(Choice { place, edge, has_draw }) = chosen else {
                 // All moves are proved to lose, and soon the node will be, too.
                 return Foot::Known(Verdict { winner: Some(player.other()), turns: 0 });

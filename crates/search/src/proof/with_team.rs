@@ -218,7 +218,7 @@ impl<G: Game> Shared<'_, '_, '_, '_, '_, '_, G> {
         let (team, at, task) = (&mut *self.team, self.at, self.task);
         let (owned, kept) = (&mut self.positions, &mut self.keeping.kept);
         both_ways(self.ground, at, |ground, goal| {
-            two_level_pns::search(team, ground, at, goal, task, (owned, kept.as_mut()))
+            two_level_pns::search(team, ground, at, goal, task, owned, kept.as_mut())
         })
     }
 

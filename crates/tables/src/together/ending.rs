@@ -19,7 +19,8 @@ const BETWEEN_LOOKS: usize = 256;
 /// The statistics of a table at all ranks, and its file at the first.
 pub(super) fn end(
     team: &mut Team<'_>,
-    (scheme, classes): (&Scheme, &Classes),
+    scheme: &Scheme,
+    classes: &Classes,
     division: &Division,
     codes: &[u16],
 ) -> Result<Together, Lost> {
@@ -30,7 +31,7 @@ pub(super) fn end(
     let width = team.all_reduce(&[width(codes.iter().copied()) as u64], Greatest)?[0] as usize;
     let blocks = part.blocks(team, width)?;
     let file = match team.is_first() {
-        true => assemble(scheme, classes, (&statistics, width), blocks),
+        true => assemble(scheme, classes, &statistics, width, blocks),
         false => Vec::new(),
     };
     Ok((statistics, file))

@@ -42,7 +42,9 @@ pub(super) struct Forward<'s, G: Game + 's> {
 impl<'s, G: Game> Forward<'s, G> {
     pub(super) fn new(
         game: &'s G,
-        (scheme, classes, tables): (&'s Scheme, &'s Classes, &'s Tables),
+        scheme: &'s Scheme,
+        classes: &'s Classes,
+        tables: &'s Tables,
         division: &'s Division,
         memory: u64,
     ) -> Forward<'s, G> {

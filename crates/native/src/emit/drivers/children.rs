@@ -4,7 +4,7 @@
 
 use crate::emit::known::Origin;
 use crate::emit::sym::{Conf, EMPTY, Finger, Heading, State, Word};
-use crate::emit::{Emit, IntCC, trusted};
+use crate::emit::{Emit, IntCC, Rounds, trusted};
 use crate::layout::TurnSlot;
 use crate::runtime::Problem;
 use cranelift_codegen::ir::types::I64;
@@ -109,7 +109,7 @@ impl<'p> Emit<'_, 'p> {
         }
         slots[layout.turn(TurnSlot::Cost)] = Word::ONE;
         slots[layout.turn(TurnSlot::Signature)] = signature;
-        self.rounds = (round, self.add(round, Word::ONE));
+        self.rounds = Rounds { now: round, next: self.add(round, Word::ONE) };
         let version = self.version(Origin::Start);
         if self.unit.mode.assumes {
             self.turn_starts.push(version);
@@ -259,7 +259,7 @@ impl<'p> Emit<'_, 'p> {
 
     /// The round after a turn of this player, who is followed by another.
     fn next_round(&mut self, player: Word, v: Player) -> Word {
-        let (round, next) = self.rounds;
+        let Rounds { now: round, next } = self.rounds;
         if v != Player::BOTH[self.program.facts.n_players() - 1] {
             return round;
         }
