@@ -81,7 +81,8 @@ impl From<RulesError> for Problem {
 pub fn grow<G: Game>(
     game: &G,
     keys: &Keys,
-    (book, root): (&mut Book, &G::Position),
+    book: &mut Book,
+    root: &G::Position,
     effort: &Effort,
     watch: &mut dyn Watch,
 ) -> Result<Grown, Problem> {

@@ -10,7 +10,8 @@ pub fn add_game<G: Game>(
     book: &mut Book,
     keys: &Keys,
     game: &G,
-    (line, result): (&Line<G::Position>, GameResult),
+    line: &Line<G::Position>,
+    result: GameResult,
     turns: usize,
 ) {
     for position in line.positions().iter().take(turns.saturating_add(1)) {

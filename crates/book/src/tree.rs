@@ -34,9 +34,12 @@ pub type Naming<'n, P> = dyn Fn(&Line<P>, &Move<P>) -> String + 'n;
 /// The moves of a book that follow a line, for this many turns and at most this many of a
 /// position. Each position is followed once. `name` says what a move is called in its position.
 pub fn tree<G: Game>(
-    (book, keys, game): (&Book, &Keys, &G),
+    book: &Book,
+    keys: &Keys,
+    game: &G,
     line: &Line<G::Position>,
-    (turns, width): (usize, usize),
+    turns: usize,
+    width: usize,
     name: &Naming<'_, G::Position>,
 ) -> Result<Vec<Shown>, RulesError> {
     let seen = FxHashSet::default();

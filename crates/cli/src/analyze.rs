@@ -13,7 +13,7 @@ use super::engine::{Engine, Job};
 use super::position::{Table, note_hidden};
 use super::ranks::{Shares, Together, note_shares};
 use super::report::Failure;
-use super::settings::usual_threads;
+use super::settings::{suggested, usual_threads};
 use super::tables::attach;
 use super::terminal;
 use super::threads::{Sharing, Work};
@@ -91,11 +91,12 @@ pub(super) fn run(args: &AnalyzeArgs, team: &mut Team<'_>) -> Result<u8, Failure
 impl Job for Together<'_, '_, AnalyzeArgs> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
         let mut team = self.team.borrow_mut();
-        let base = tune::derive(&game).settings;
-        let shared = (team.size(), usual_threads());
-        let settings = self.args.search.settings_for(base, game.facts(), shared)?;
         let table = Table::new(game, &self.args.position)?;
+        // Rules that go wrong here are said to do so before anything else is tried with them.
         let is_over = table.line.outcome(&table.game)?.is_some();
+        let (base, n_ranks) = (suggested(&table.game), team.size());
+        let facts = table.game.facts();
+        let settings = self.args.search.settings_for(base, facts, n_ranks, usual_threads())?;
         let search = Search::new(&table.game, settings)?;
         let search = attach(search, &table.game, self.args.search.tables.as_deref())?;
         // Whoever does not speak does what the first one says, until it says that it is over.
@@ -179,7 +180,7 @@ impl<P: Clone + Eq> Wanted<'_, P> {
     ) -> Report<P> {
         let (n_lines, at, past) = (self.n_lines, line.position(), line.past());
         match self.known {
-            Some(known) => search.lines_knowing((n_lines, known), at, past, limits, on_depth),
+            Some(known) => search.lines_knowing(known, n_lines, line.into(), limits, on_depth),
             None => search.lines(n_lines, at, past, limits, on_depth),
         }
     }
@@ -198,7 +199,7 @@ impl<P: Clone + Eq> Wanted<'_, P> {
             return Ok(self.search(search, line, limits, on_depth));
         }
         let (at, past) = (line.position(), line.past());
-        search.lines_by_ranks(team, (self.n_lines, &[]), at, past, limits, on_depth)
+        search.lines_by_ranks(team, search::Wanted::best(self.n_lines), at, past, limits, on_depth)
     }
 }
 
@@ -225,7 +226,7 @@ fn analyze<G: Engine>(
     let limits = limits(args);
     let limits = probed.as_ref().map_or(limits, |probed| probed.left(limits));
     let shown = Shown::new();
-    let done = deeper(args, table, search, &wanted, &limits, (&shown, team))?;
+    let done = deeper(args, table, search, &wanted, &limits, &shown, team)?;
     let compared = match (args.compare, &done.report.parallel) {
         (true, Some(_)) => {
             serial::compare(table, *search.settings(), &wanted, &done, |search, again| {
@@ -260,7 +261,8 @@ fn deeper<G: Engine>(
     search: &Search<'_, G>,
     wanted: &Wanted<'_, G::Position>,
     limits: &Limits,
-    (shown, team): (&Shown, &mut Team<'_>),
+    shown: &Shown,
+    team: &mut Team<'_>,
 ) -> Result<Searched<G::Position>, Failure> {
     let (mut depths, began) = (Depths::default(), Instant::now());
     if !args.json {

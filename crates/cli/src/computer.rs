@@ -162,7 +162,7 @@ impl<'g, G: Engine> Computer<'g, G> {
         {
             return Ok(Some(Thought { chosen, report: None, by_book: true }));
         }
-        think(search, probed, game, line, (limits, self.mood, random))
+        think(search, probed, game, line, limits, self.mood, random)
     }
 
     /// The time for the next move, if there is a limit.
@@ -182,17 +182,19 @@ pub(super) fn think<G: Game>(
     probed: Option<&Probed<G::Position>>,
     game: &G,
     line: &Line<G::Position>,
-    (limits, mood, random): (Limits, Option<Mood>, &mut Rng),
+    limits: Limits,
+    mood: Option<Mood>,
+    random: &mut Rng,
 ) -> Result<Option<Thought<G::Position>>, Failure> {
     let Some(probed) = probed else {
-        return search_move(search, game, line, (limits, mood, random));
+        return search_move(search, game, line, limits, mood, random);
     };
     let won =
         probed.first(game, line)?.map(|chosen| Thought { chosen, report: None, by_book: false });
     if won.is_some() && !probed.leaves_points_open() {
         return Ok(won);
     }
-    let thought = search_move(search, game, line, (probed.left(limits), mood, random))?;
+    let thought = search_move(search, game, line, probed.left(limits), mood, random)?;
     let report = thought.as_ref().and_then(|thought| thought.report.as_ref());
     let found = report.and_then(|report| report.best.as_ref());
     Ok(if won.is_some() && probed.is_better_than(found) { won } else { thought })
@@ -203,7 +205,9 @@ fn search_move<G: Game>(
     search: &Search<'_, G>,
     game: &G,
     line: &Line<G::Position>,
-    (limits, mood, random): (Limits, Option<Mood>, &mut Rng),
+    limits: Limits,
+    mood: Option<Mood>,
+    random: &mut Rng,
 ) -> Result<Option<Thought<G::Position>>, Failure> {
     let Turn::Moves(moves) = line.turn(game)? else { return Ok(None) };
     let n_lines = mood.map_or(1, |mood| mood.lines);

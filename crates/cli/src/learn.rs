@@ -106,7 +106,7 @@ impl Job for Learns<'_, '_> {
             training.begin_with(known);
         }
         self.resume(&mut training)?;
-        let stopped = self.learn(&mut training, (&out, facts), team)?;
+        let stopped = self.learn(&mut training, &out, facts, team)?;
         learn::dismiss(team).map_err(|why| failure(why, &out))?;
         let file = self.write(&training, &out, facts)?;
         if let Some(path) = &args.svg {
@@ -221,7 +221,8 @@ impl Learns<'_, '_> {
     fn learn<G: Engine>(
         &self,
         training: &mut Training<'_, G>,
-        (out, facts): (&Path, &Facts),
+        out: &Path,
+        facts: &Facts,
         team: &mut Team<'_>,
     ) -> Result<bool, Failure> {
         let args = self.args;

@@ -1,7 +1,5 @@
 //! `multigame match`: two ways to play against each other, many times.
 
-#![allow(clippy::disallowed_methods, reason = "this is the edge: a series may end by time")]
-
 mod crosstable;
 mod games;
 mod openings;
@@ -10,6 +8,7 @@ mod program;
 mod refereed;
 mod result;
 mod saving;
+mod series;
 mod shared;
 mod sides;
 
@@ -20,27 +19,24 @@ use super::hidden;
 use super::position::{Table, load_game, note_hidden};
 use super::ranks::Together;
 use super::report::Failure;
-use super::settings::usual_threads;
-use super::terminal::{self, Progress};
+use super::terminal;
 use ::ranks::Team;
-use game::{Facts, Game, crew, write_position};
+use game::{Facts, Game, write_position};
 pub(super) use games::Plan;
-use games::{Played, Players};
+use games::Players;
 use result::MatchResult;
 use saving::Saving;
 use search::Stopper;
 use serde::Serialize;
+pub(super) use series::{Outcome, Series};
+use series::{PlaysPairs, Ranks, on_all_ranks};
 use shared::Noted;
 use sides::Shared;
 pub(super) use sides::{Knowledge, Side};
-use std::collections::BTreeMap;
-use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
-use tune::{Hypotheses, Tally};
+use std::sync::atomic::AtomicBool;
+use tune::Hypotheses;
 
 /// What the sides are called.
 const NAMES: [&str; 2] = ["A", "B"];
@@ -131,11 +127,11 @@ impl MatchArgs {
         let name = table.game.facts().name.as_str();
         let [a, b] = match <[Side; 2]>::try_from(sides) {
             Ok(two) if self.players.is_empty() => two,
-            Ok(two) => return crosstable::run(self, name, &two, plan, (team, noted)),
-            Err(all) => return crosstable::run(self, name, &all, plan, (team, noted)),
+            Ok(two) => return crosstable::run(self, name, &two, plan, Ranks { team, noted }),
+            Err(all) => return crosstable::run(self, name, &all, plan, Ranks { team, noted }),
         };
         let plan = plan([a, b]);
-        let result = play(self, &plan, (team, noted))?;
+        let result = play(self, &plan, Ranks { team, noted })?;
         if !team.is_first() {
             return exit_code(terminal::interrupted());
         }
@@ -175,67 +171,14 @@ fn start<G: Engine>(table: &Table<G>, is_given: bool) -> String {
     }
 }
 
-/// What a thread says of a pair of games; nothing if it was stopped in one.
-type Pair = (u64, Result<Option<[Played; 2]>, Failure>);
-
-/// A game that a side lost by what it did.
-#[derive(Clone, Serialize)]
-struct Forfeit {
-    /// The number of the game.
-    game: u64,
-    side: &'static str,
-    #[serde(rename = "reason")]
-    why: String,
-}
-
-/// What came out of a match.
-#[derive(Default)]
-pub(super) struct Outcome {
-    pub(super) tally: Tally,
-    forfeits: Vec<Forfeit>,
-    /// The games as texts, if they are saved.
-    texts: Vec<String>,
-    /// Whether Ctrl-C ended it.
-    stopped: bool,
-}
-
-/// Pairs of games that are played one after the other, or at once.
-#[derive(Clone, Debug)]
-pub(super) struct Series {
-    /// Their numbers, from which openings are drawn.
-    pub(super) pairs: Range<u64>,
-    /// The test that may end it.
-    pub(super) sprt: Option<Hypotheses>,
-    /// How many are played at once.
-    pub(super) at_once: usize,
-    /// When it ends, whatever was played by then.
-    pub(super) until: Option<Instant>,
-}
-
-impl Series {
-    /// The series of a match between sides that use so many threads. As many games are played
-    /// at once as keep all processors busy, unless the user says otherwise.
-    fn of(args: &MatchArgs, threads: Option<usize>) -> Series {
-        let usual = || usual_threads() / threads.unwrap_or(1).max(1);
-        let at_once = args.concurrency.map_or_else(usual, usize::from).max(1);
-        let pairs = 0..u64::from(args.games.div_ceil(2));
-        Series { pairs, sprt: args.sprt, at_once, until: None }
-    }
-
-    /// Whether it should have ended.
-    fn is_late(&self) -> bool {
-        self.until.is_some_and(|end| Instant::now() >= end)
-    }
-}
-
 /// Plays all pairs of a match.
 fn play<G: Engine>(
     args: &MatchArgs,
     plan: &Plan<'_, G>,
-    (team, noted): (&mut Team<'_>, Option<&mut Noted>),
+    ranks: Ranks<'_, '_>,
 ) -> Result<Outcome, Failure> {
     let series = Series::of(args, plan.sides.iter().map(Side::threads).max());
-    with_players(plan, |players, stop| on_all_ranks(&series, players, stop, (team, noted)))
+    with_players(plan, |players, stop| on_all_ranks(&series, players, stop, ranks))
 }
 
 /// Plays a series on all ranks; the first one hears what came of it.
@@ -244,24 +187,10 @@ pub(super) fn play_series<G: Engine>(
     plan: &Plan<'_, G>,
     team: &mut Team<'_>,
 ) -> Result<Outcome, Failure> {
-    with_players(plan, |players, stop| on_all_ranks(series, players, stop, (team, None)))
+    with_players(plan, |players, stop| {
+        on_all_ranks(series, players, stop, Ranks { team, noted: None })
+    })
 }
-
-/// Plays all pairs with all threads of all ranks.
-fn on_all_ranks<'a>(
-    series: &Series,
-    players: &(dyn Fn() -> PlaysPairs<'a> + Sync),
-    stop: &dyn Fn(),
-    (team, noted): (&mut Team<'_>, Option<&mut Noted>),
-) -> Result<Outcome, Failure> {
-    match (team.size(), &noted) {
-        (1, None) => play_pairs(series, players, stop),
-        _ => shared::play_pairs(series, players, stop, (team, noted)),
-    }
-}
-
-/// What plays a pair of games on one thread.
-type PlaysPairs<'a> = Box<dyn FnMut(u64, &AtomicBool) -> Result<Option<[Played; 2]>, Failure> + 'a>;
 
 /// Does something with what makes players for a thread, and with what ends their searches.
 fn with_players<'a, G: Engine>(
@@ -287,122 +216,6 @@ fn with_players<'a, G: Engine>(
         }
     };
     run(&players, &stop)
-}
-
-/// Plays all pairs on as many threads as were asked for. `players` makes what plays a pair on
-/// one thread, which gives nothing if it was stopped, and `stop` ends what is under way.
-fn play_pairs<'a>(
-    series: &Series,
-    players: &(dyn Fn() -> PlaysPairs<'a> + Sync),
-    stop: &dyn Fn(),
-) -> Result<Outcome, Failure> {
-    let n_pairs = series.pairs.end;
-    let (next, stopped) = (AtomicU64::new(series.pairs.start), AtomicBool::new(false));
-    let (sender, results) = channel::<Pair>();
-    terminal::wait_for_interrupt();
-    std::thread::scope(|scope| {
-        for _ in 0..series.at_once {
-            let (sender, next, stopped) = (sender.clone(), &next, &stopped);
-            let work = move || {
-                let mut play = players();
-                loop {
-                    let pair = next.fetch_add(1, Ordering::Relaxed);
-                    if pair >= n_pairs || stopped.load(Ordering::Relaxed) {
-                        return;
-                    }
-                    if sender.send((pair, play(pair, stopped))).is_err() {
-                        return;
-                    }
-                }
-            };
-            crew::spawn(scope, work).map_err(|why| Failure::no_thread(&why))?;
-        }
-        drop(sender);
-        let gathered = gather(series, &results);
-        stopped.store(true, Ordering::Relaxed);
-        stop();
-        gathered
-    })
-}
-
-/// Counts pairs until all are played, the test has decided, or Ctrl-C was pressed.
-fn gather(series: &Series, results: &Receiver<Pair>) -> Result<Outcome, Failure> {
-    let mut gathering = Gathering::new(series);
-    loop {
-        let counted = match results.recv_timeout(Duration::from_millis(50)) {
-            Ok((pair, played)) => match played? {
-                Some(games) => gathering.hear(pair, games),
-                None => ControlFlow::Continue(()),
-            },
-            Err(RecvTimeoutError::Timeout) => ControlFlow::Continue(()),
-            Err(RecvTimeoutError::Disconnected) => break,
-        };
-        if counted.is_break() || gathering.go_on().is_break() {
-            break;
-        }
-    }
-    Ok(gathering.end())
-}
-
-/// Pairs that were played, counted in their order, so that it does not matter who played
-/// them and when.
-struct Gathering<'a> {
-    series: &'a Series,
-    outcome: Outcome,
-    waiting: BTreeMap<u64, [Played; 2]>,
-    n_counted: u64,
-    progress: Progress,
-}
-
-impl<'a> Gathering<'a> {
-    fn new(series: &'a Series) -> Gathering<'a> {
-        let (outcome, waiting) = (Outcome::default(), BTreeMap::new());
-        let n_counted = series.pairs.start;
-        Gathering { series, outcome, waiting, n_counted, progress: Progress::new() }
-    }
-
-    /// Hears of a pair; a break if the test has decided.
-    fn hear(&mut self, pair: u64, games: [Played; 2]) -> ControlFlow<()> {
-        self.waiting.insert(pair, games);
-        while let Some(games) = self.waiting.remove(&self.n_counted) {
-            self.outcome.tally.add([games[0].score, games[1].score]);
-            for (i, game) in games.into_iter().enumerate() {
-                self.outcome.texts.extend(game.text);
-                let Some((side, why)) = game.forfeit else { continue };
-                let number = 2 * self.n_counted + i as u64 + 1;
-                self.progress.clear();
-                terminal::complain(&format!("game {number}: {} loses: {why}", NAMES[side]));
-                self.outcome.forfeits.push(Forfeit { game: number, side: NAMES[side], why });
-            }
-            self.n_counted += 1;
-            let llr = self.series.sprt.map(|test| self.outcome.tally.llr(test).abs());
-            if llr.is_some_and(|llr| llr >= Hypotheses::bound()) {
-                return ControlFlow::Break(());
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Shows how far the match is; a break if Ctrl-C was pressed.
-    fn go_on(&mut self) -> ControlFlow<()> {
-        let (tally, series) = (&self.outcome.tally, self.series);
-        let n_wanted = 2 * (series.pairs.end - series.pairs.start);
-        self.progress.show(|_| {
-            let Tally { wins, draws, losses, .. } = tally;
-            format!("{} of {n_wanted} games: +{wins} ={draws} -{losses}", tally.n_games())
-        });
-        self.outcome.stopped = terminal::interrupted();
-        if self.outcome.stopped || series.is_late() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    }
-
-    fn end(self) -> Outcome {
-        self.progress.clear();
-        self.outcome
-    }
 }
 
 /// A match of which no pair of games was finished.

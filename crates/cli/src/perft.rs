@@ -86,7 +86,7 @@ fn count<G: Engine>(
     };
     let how = Counting { depth: args.depth, made: args.made };
     let counted = match args.divide {
-        _ if is_shared => shared::count(game, line, how, (team, journal.as_mut()), &mut watch),
+        _ if is_shared => shared::count(game, line, how, team, journal.as_mut(), &mut watch),
         true => game.divide(line, how, &mut watch).map_err(Failure::from),
         false => {
             let counted = game.count(line, how, &mut watch).map_err(Failure::from);

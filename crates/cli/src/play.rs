@@ -71,13 +71,13 @@ fn play<G: Engine>(args: &PlayArgs, table: Table<G>) -> Result<u8, Failure> {
     }
     session.get_ready();
     let mut random = Rng::new(seed);
-    terminal::print(&greeting(args, facts, (seed, session.computer.draws())))?;
+    terminal::print(&greeting(args, facts, seed, session.computer.draws()))?;
     session.draw()?;
     play_on(&mut session, &mut random)
 }
 
 /// What is said before the first move.
-fn greeting(args: &PlayArgs, facts: &Facts, (seed, draws): (u64, bool)) -> String {
+fn greeting(args: &PlayArgs, facts: &Facts, seed: u64, draws: bool) -> String {
     let mut text = format!("{}: type `help` for help\n", facts.name);
     let plays = |side| [args.first, args.second][..facts.n_players()].contains(&side);
     match (plays(Side::Random), plays(Side::Computer) && draws) {

@@ -10,6 +10,7 @@
 
 mod answer;
 mod beyond;
+mod client;
 mod go;
 mod lines;
 mod options;
@@ -25,20 +26,19 @@ use super::combine::Probe;
 use super::computer::warm_up;
 use super::engine::{self, Choice, Engine, Job};
 use super::learned::is_file;
-use super::lines::{Reading, read_bounded, trimmed};
 use super::position::{ALL_SHOWN, load_to_search};
 use super::report::Failure;
 use super::tables::attach;
 use super::terminal;
 use ::ranks::{Lost, Team};
 use answer::{remark, say};
+use client::{Client, Current, Event};
 use game::{Game, Line, Rng, pgn_supported};
 use options::Options;
-use search::{Search, Stopper};
+use search::Search;
 use searching::Running;
 use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::io::BufRead;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Scope;
@@ -60,8 +60,6 @@ impl Dialect {
     }
 }
 
-/// A longer line is no command of any client.
-const LONGEST_LINE: u64 = 4 << 20;
 /// The commands of both protocols.
 const COMMANDS: [&str; 14] = [
     "ugi",
@@ -145,7 +143,7 @@ impl Job for Talk<'_, '_> {
                 opening,
                 random: Rng::new(terminal::clock_seed()),
                 line: Line::new(game.start()),
-                sent: (String::new(), Vec::new()),
+                sent: Sent::default(),
                 running: None,
                 current,
                 n_searches: 0,
@@ -163,62 +161,12 @@ impl Job for Talk<'_, '_> {
     }
 }
 
-/// What happens while we listen.
-enum Event {
-    /// The client has sent a line.
-    Line(String),
-    /// The client has left.
-    End,
-    /// The search of this number has given its answer.
-    Found(u64),
-    /// The time of a search is over that began before its turn.
-    Late,
-}
-
-/// What stops the search that began last.
-type Current = Arc<Mutex<Stopper>>;
-
-/// The client, as the thread knows it that reads what it sends.
-struct Client {
-    to_session: Sender<Event>,
-    current: Current,
-    waiting: Arc<Waiting>,
-}
-
-impl Client {
-    /// Hands on what the client sends. That a search has to stop is passed to the search as
-    /// well: where all processors are busy with it, the thread that obeys would take long to
-    /// wake.
-    fn read_lines(&self) {
-        let mut input = std::io::stdin().lock();
-        let (mut bytes, mut has_waited) = (Vec::new(), false);
-        loop {
-            let line = match read_bounded(&mut input, LONGEST_LINE, &mut bytes) {
-                Ok(Reading::Line) => trimmed(&String::from_utf8_lossy(&bytes)).to_string(),
-                Ok(Reading::TooLong) => {
-                    // Output that cannot be written is noticed by the session.
-                    let _ = remark(&format!(
-                        "a line has more than {LONGEST_LINE} bytes and is passed over"
-                    ));
-                    let _ = input.skip_until(b'\n');
-                    continue;
-                }
-                Ok(Reading::End) | Err(_) => break,
-            };
-            if line == "stop" {
-                self.current.lock().unwrap_or_else(PoisonError::into_inner).stop();
-            }
-            self.waiting.add(&line, || {
-                if !std::mem::replace(&mut has_waited, true) {
-                    let _ = remark("too many lines wait; more are read when these were obeyed");
-                }
-            });
-            if self.to_session.send(Event::Line(line)).is_err() {
-                return;
-            }
-        }
-        let _ = self.to_session.send(Event::End);
-    }
+/// What the client said of the line.
+#[derive(Default)]
+struct Sent {
+    /// Where it begins.
+    start: String,
+    moves: Vec<String>,
 }
 
 struct Session<'scope, 'env, G: Game> {
@@ -234,8 +182,7 @@ struct Session<'scope, 'env, G: Game> {
     opening: Option<Opening>,
     random: Rng,
     line: Line<G::Position>,
-    /// What the client said of the line: where it begins, and its moves.
-    sent: (String, Vec<String>),
+    sent: Sent,
     running: Option<Running<'scope>>,
     current: Current,
     /// How many searches there have been.
@@ -329,7 +276,7 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
                 self.probe.iter().for_each(|probe| probe.forget());
                 self.read = false;
                 self.line = Line::new(self.game.start());
-                self.sent = (String::new(), Vec::new());
+                self.sent = Sent::default();
                 Ok(())
             }
             "position" => {

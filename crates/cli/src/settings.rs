@@ -4,6 +4,7 @@
 use super::args::{ANY, InfosetArgs, LimitArgs, SearchArgs, number};
 use super::ranks::is_one_of_many;
 use super::report::Failure;
+use super::terminal;
 use game::{Facts, Game};
 use search::{Algorithm, Clock, Limits, Platform, Settings, SettingsError};
 use std::time::Duration;
@@ -33,6 +34,11 @@ pub(super) fn usual_threads() -> usize {
         false => std::thread::available_parallelism().map_or(1, usize::from),
     })
     .min(search::MOST_THREADS)
+}
+
+/// What a game suggests, looked for no longer than the user is ready to wait.
+pub(super) fn suggested<G: Game>(game: &G) -> Settings {
+    tune::derive_while(game, &mut terminal::waits_for_study).settings
 }
 
 impl InfosetArgs {
@@ -66,7 +72,7 @@ impl SearchArgs {
         game: &G,
         threads: usize,
     ) -> Result<Settings, Failure> {
-        self.settings_over(tune::derive(game).settings, game.facts(), threads)
+        self.settings_over(suggested(game), game.facts(), threads)
     }
 
     /// The same by one thread, of a game of which only the declarations are known.
@@ -80,7 +86,8 @@ impl SearchArgs {
         &self,
         base: Settings,
         facts: &Facts,
-        (n_ranks, threads): (usize, usize),
+        n_ranks: usize,
+        threads: usize,
     ) -> Result<Settings, Failure> {
         let settings = self.settings_over(base, facts, threads)?;
         if n_ranks == 1 || self.platform.is_some() {

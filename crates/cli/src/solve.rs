@@ -152,15 +152,14 @@ fn solve<G: Engine>(
         return Err(Failure::new(refused).hint("`alpha-beta` and `df-pn` can be done by several"));
     }
     let mut folder = checkpoints(args, method, team)?;
-    let alone = |nodes| attempt(args, table, method, (1, nodes), (&mut Team::alone(), None)).0.ok();
+    let alone = |nodes| attempt(args, table, method, 1, nodes, &mut Team::alone(), None).0.ok();
     let warm_up = || drop(alone(Some(FEW)));
     let ((proved, last), time) = timed(args, warm_up, || {
-        let with = (&mut *team, folder.as_mut());
         let threads = match method == Method::Auto || is_shared(method) {
             true => args.threads.unwrap_or_else(usual_threads),
             false => 1,
         };
-        attempt(args, table, method, (threads, args.nodes), with)
+        attempt(args, table, method, threads, args.nodes, team, folder.as_mut())
     });
     if !team.is_first() {
         return silent(proved.err().map(|why| stopped(&why)));
@@ -286,10 +285,12 @@ fn attempt<G: Engine>(
     args: &SolveArgs,
     table: &Table<G>,
     method: Method,
-    (threads, nodes): (usize, Option<u64>),
-    (team, folder): (&mut Team<'_>, Option<&mut Saving>),
+    threads: usize,
+    nodes: Option<u64>,
+    team: &mut Team<'_>,
+    folder: Option<&mut Saving>,
 ) -> (Result<TeamProof<G::Position>, Unproved>, search::Progress) {
-    let task = task(args, table, method, (threads, nodes));
+    let task = task(args, table, method, threads, nodes);
     let line = &table.line;
     let begin = search::Progress { nodes: 0, positions: 0 };
     shown(
@@ -303,7 +304,7 @@ fn attempt<G: Engine>(
             match folder {
                 Some(Saving::Journal(file)) => {
                     let journal = file.as_mut().map(as_journal);
-                    search::prove_with_journal(team, game, (at, past), task, journal, watch)
+                    search::prove_with_journal(team, game, line.into(), task, journal, watch)
                 }
                 Some(Saving::Sweep(keeper, rules)) => {
                     let saving = Some(Checkpoints { keeper, rules: *rules });
@@ -320,7 +321,8 @@ fn task<G: Engine>(
     args: &SolveArgs,
     table: &Table<G>,
     method: Method,
-    (threads, nodes): (usize, Option<u64>),
+    threads: usize,
+    nodes: Option<u64>,
 ) -> Task {
     let limits = Limits { time: args.time, nodes, ..Limits::default() };
     // Rules that go wrong here go wrong in the proof, which says how.

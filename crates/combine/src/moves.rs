@@ -44,7 +44,7 @@ pub(crate) fn sorted<G: Game>(
     list: Vec<G::Position>,
 ) -> Vec<Played<G::Position>> {
     let mut room = Vec::new();
-    let mut played = |to| Played { changes: changes_in(game, pieces, (at, &to), &mut room), to };
+    let mut played = |to| Played { changes: changes_in(game, pieces, at, &to, &mut room), to };
     let mut moves: Vec<Played<G::Position>> = list.into_iter().map(&mut played).collect();
     moves.sort_by(|a, b| {
         let rest = |it: &Played<_>| (game.signature(&it.to), game.counters(&it.to));
@@ -60,14 +60,15 @@ pub(crate) fn changes<G: Game>(
     from: &G::Position,
     to: &G::Position,
 ) -> Changes {
-    changes_in(game, pieces, (from, to), &mut Vec::new())
+    changes_in(game, pieces, from, to, &mut Vec::new())
 }
 
 /// The same, with room that is used for one move after the other.
 fn changes_in<G: Game>(
     game: &G,
     pieces: &Pieces,
-    (from, to): (&G::Position, &G::Position),
+    from: &G::Position,
+    to: &G::Position,
     room: &mut Vec<(Field, Option<Piece>)>,
 ) -> Changes {
     room.clear();

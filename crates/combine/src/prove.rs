@@ -73,7 +73,8 @@ pub fn find<G: Game, I: Insight<Position = G::Position>>(
     let winner = game.player(at);
     let mut prover = Prover {
         expander: Expander::new(
-            (game, insight),
+            game,
+            insight,
             past,
             winner,
             Settings { quiet: false, ..settings },

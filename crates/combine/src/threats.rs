@@ -125,7 +125,8 @@ pub(crate) struct Expander<'a, G: Game, I: Insight<Position = G::Position>> {
 
 impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
     pub(crate) fn new(
-        (game, insight): (&'a G, &'a I),
+        game: &'a G,
+        insight: &'a I,
         past: &[G::Position],
         winner: Player,
         settings: Settings,

@@ -159,7 +159,8 @@ impl<'r> Recording<'r> {
     /// that is nothing but a test of one field is a condition on that field.
     pub(crate) fn log_no(
         &self,
-        (func, tried): (FuncId, bool),
+        func: FuncId,
+        tried: bool,
         v: Player,
         at: &Conf<'r>,
         reads: &Rc<Reads>,

@@ -182,7 +182,7 @@ impl<'r> Recording<'r> {
                 Ok(true)
             }
             (Ok(()) | Err(Stop::Enough), None) => {
-                self.log_no((asked.func, false), v, &at, &reads, log);
+                self.log_no(asked.func, false, v, &at, &reads, log);
                 Ok(false)
             }
             (Err(stop), _) => Err(stop),

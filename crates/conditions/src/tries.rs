@@ -47,7 +47,7 @@ impl<'r> Recording<'r> {
         };
         let mut instead = joint.at.clone();
         if self.tracking {
-            self.log_no((parts.first, true), joint.v, &joint.at, &reads, &mut instead.trail);
+            self.log_no(parts.first, true, joint.v, &joint.at, &reads, &mut instead.trail);
         }
         self.second_way(a, &parts, &joint, &instead, sink)
     }
@@ -88,7 +88,7 @@ impl<'r> Recording<'r> {
                 }
             }
             (None, First::Fails(reads)) => {
-                self.log_no((parts.first, true), joint.v, &joint.at, &reads, &mut instead.trail);
+                self.log_no(parts.first, true, joint.v, &joint.at, &reads, &mut instead.trail);
             }
             (None, _) if is_loose && !is_closed => {}
             (None, _) => return Ok(()),

@@ -81,6 +81,7 @@ mod setup;
 mod signature;
 mod symmetry;
 mod turn;
+mod turn_worker;
 mod witness;
 mod words;
 mod worker;
@@ -123,6 +124,7 @@ pub use turn::{
     Change, Event, Message, Move, Outcome, RulesError, SetupError, Turn, describe_outcome,
     is_capture,
 };
+pub use turn_worker::{TurnWorker, retain_captures};
 pub use witness::TurnWitness;
 pub use words::nearest;
-pub use worker::{Dive, Dived, Expanded, Finish, TurnWorker, Worker, retain_captures};
+pub use worker::{Dive, Dived, Expanded, Finish, Worker};

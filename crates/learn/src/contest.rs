@@ -69,7 +69,7 @@ pub(crate) fn pair<G: Game<Position: 'static>>(
     let mut score = Score::default();
     for new_side in Player::BOTH {
         let mut rng = drawn.clone();
-        let result = one(game, models, (new_side, judge), course, &mut rng)?;
+        let result = one(game, models, new_side, judge, course, &mut rng)?;
         score = score.plus(match result * if new_side == Player::First { 1 } else { -1 } {
             1 => Score { wins: 1, ..Score::default() },
             0 => Score { draws: 1, ..Score::default() },
@@ -83,7 +83,8 @@ pub(crate) fn pair<G: Game<Position: 'static>>(
 fn one<G: Game<Position: 'static>>(
     game: &G,
     [new, old]: [&Arc<Model>; 2],
-    (new_side, judge): (Player, Option<Judge>),
+    new_side: Player,
+    judge: Option<Judge>,
     course: &Course,
     rng: &mut Rng,
 ) -> Result<i32, TrainingError> {

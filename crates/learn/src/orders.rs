@@ -135,7 +135,8 @@ pub(crate) fn read_float(from: &mut Reader<'_>) -> Option<f32> {
 /// Has so many games played, at the first rank; what came of them, in the order of their
 /// numbers.
 pub(crate) fn played<G: Game<Position: 'static>, T>(
-    (game, course): (&G, &Course),
+    game: &G,
+    course: &Course,
     order: &Order,
     n: usize,
     team: &mut Team<'_>,
@@ -143,7 +144,7 @@ pub(crate) fn played<G: Game<Position: 'static>, T>(
 ) -> Result<Vec<T>, TrainingError> {
     let games = match team.size() {
         1 => spread(course.threads, n, |i| order.play(game, course, i)),
-        _ => by_ranks((game, course), order, n, team)?,
+        _ => by_ranks(game, course, order, n, team)?,
     };
     let read = |bytes: Result<Vec<u8>, TrainingError>| {
         read(&mut Reader(&bytes?)).ok_or_else(|| unreadable().into())
@@ -157,7 +158,8 @@ fn unreadable() -> Lost {
 
 /// The same where there are other ranks.
 fn by_ranks<G: Game<Position: 'static>>(
-    (game, course): (&G, &Course),
+    game: &G,
+    course: &Course,
     order: &Order,
     n: usize,
     team: &mut Team<'_>,
@@ -169,7 +171,7 @@ fn by_ranks<G: Game<Position: 'static>>(
     bytes.extend(order.bytes());
     team.broadcast(bytes)?;
     let mut heard: Vec<Vec<u8>> = vec![Vec::new(); n.div_ceil(at_once)];
-    let job = |number: u64| job((game, course), order, (n, at_once), number);
+    let job = |number: u64| job(game, course, order, n, at_once, number);
     farm(team, heard.len() as u64, job, |number, result| {
         heard[number as usize] = result;
         ControlFlow::Continue(())
@@ -190,9 +192,11 @@ fn by_ranks<G: Game<Position: 'static>>(
 
 /// Plays as many games at once as the first rank does; those that went wrong are empty.
 fn job<G: Game<Position: 'static>>(
-    (game, course): (&G, &Course),
+    game: &G,
+    course: &Course,
     order: &Order,
-    (n, at_once): (usize, usize),
+    n: usize,
+    at_once: usize,
     number: u64,
 ) -> Vec<u8> {
     // Whatever number the first rank says: there are no games beyond the last one.
@@ -226,7 +230,7 @@ pub fn help<G: Game<Position: 'static>>(
         };
         let wrong = || Lost { rank: Some(0), why: "its order cannot be read".to_string() };
         let (n, at_once, order) = read().ok_or_else(wrong)?;
-        let job = |number: u64| job((game, course), &order, (n, at_once), number);
+        let job = |number: u64| job(game, course, &order, n, at_once, number);
         farm(team, n.div_ceil(at_once) as u64, job, |_, _| ControlFlow::Continue(()))?;
     }
 }

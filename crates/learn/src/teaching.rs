@@ -82,7 +82,7 @@ pub(crate) fn taught<G: Game<Position: 'static>>(
     while lessons.len() < GAMES && looks < most_looks {
         let (first, model) = (lessons.len() as u64, model.clone());
         let order = Order::Lessons { teacher, first, model };
-        let batch = played((game, course), &order, BATCH, team, Lesson::read)?;
+        let batch = played(game, course, &order, BATCH, team, Lesson::read)?;
         looks += batch.iter().map(|lesson| lesson.looks).sum::<usize>();
         lessons.extend(batch);
     }

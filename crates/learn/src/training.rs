@@ -178,7 +178,7 @@ impl<'g, G: Game<Position: 'static>> Training<'g, G> {
         let n = left.min(most.unwrap_or(left)).min(BATCH as u64) as usize;
         let (game, course, judge, first) = (self.game, self.course, self.judge, self.games);
         let order = Order::Episodes { first, judge, model: self.current.clone() };
-        for episode in played((game, &course), &order, n, team, Episode::read)? {
+        for episode in played(game, &course, &order, n, team, Episode::read)? {
             match course.method {
                 Method::Differences => {
                     self.learner.learn(&self.current, &episode, course.rate, course.trace);
@@ -229,7 +229,7 @@ impl<'g, G: Game<Position: 'static>> Training<'g, G> {
         let (game, course, judge, games) = (self.game, self.course, self.judge, self.games);
         let models = [self.current.clone(), self.best.clone()];
         let order = Order::Contest { games, judge, models };
-        let scores = played((game, &course), &order, PAIRS, team, Score::read)?;
+        let scores = played(game, &course, &order, PAIRS, team, Score::read)?;
         let score = scores.into_iter().fold(Score::default(), Score::plus);
         let is_better = score.share() >= 0.5;
         let elo_before = self.rounds.last().map_or(0.0, |round| round.elo);

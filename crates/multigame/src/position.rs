@@ -1,5 +1,7 @@
 //! A position as a value: it prints, offers its moves, and plays them.
 
+mod reasons;
+
 use crate::backing::{Backing, Either, Playouts, either};
 use crate::state::State;
 use crate::{Error, Game, Move, Piece};
@@ -7,6 +9,7 @@ use game::Game as _;
 use game::{Outcome, Player, Setup, write_position};
 use interp::Interp;
 use native::Native;
+pub use reasons::Reason;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -50,15 +53,6 @@ pub struct RandomGame {
     pub end: Position,
     /// How it ended; nothing if it was broken off after 10,000 turns.
     pub outcome: Option<Outcome>,
-}
-
-/// Something that must hold for a move to be legal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reason {
-    /// What must hold, in words.
-    pub words: String,
-    /// The fields that it is about.
-    pub fields: Vec<String>,
 }
 
 impl Position {
@@ -311,48 +305,6 @@ impl Position {
     /// ends.
     pub fn signature(&self) -> u64 {
         either!(&self.state, it => it.game.signature(&it.at))
-    }
-
-    /// Why a move of this position is legal: what must hold, in words.
-    ///
-    /// ```
-    /// let position = multigame::Game::load("chess")?.start();
-    /// let opening = position.parse_move("e2e4")?;
-    /// let why = position.why(&opening)?;
-    /// assert!(why.iter().any(|words| words == "e3 is empty"), "{why:?}");
-    /// # Ok::<(), multigame::Error>(())
-    /// ```
-    pub fn why(&self, chosen: &Move) -> Result<Vec<String>, Error> {
-        Ok(self.reasons(chosen)?.into_iter().map(|reason| reason.words).collect())
-    }
-
-    /// The same with the fields that each condition is about.
-    ///
-    /// ```
-    /// let position = multigame::Game::load("chess")?.start();
-    /// let opening = position.parse_move("e2e4")?;
-    /// let reasons = position.reasons(&opening)?;
-    /// let empty = reasons.iter().find(|reason| reason.words == "e3 is empty").unwrap();
-    /// assert_eq!(empty.fields, ["e3"]);
-    /// # Ok::<(), multigame::Error>(())
-    /// ```
-    pub fn reasons(&self, chosen: &Move) -> Result<Vec<Reason>, Error> {
-        if !self.is_legal(chosen) {
-            return Err(Error::refused(format!("`{chosen}` is a move of another position"), ""));
-        }
-        let rules = self.game.interp();
-        let (at, past) = self.interpreted()?;
-        let all = conditions::Conditions::of(rules).why(&at, &past)?;
-        let Some((_, conditions)) = all.into_iter().find(|(text, _)| text == chosen.text()) else {
-            return Err(Error::Bug(format!("the interpreter does not know the move `{chosen}`")));
-        };
-        let (facts, player) = (self.game.facts(), self.player());
-        let name = |field: &game::Field| facts.field_name(*field).to_string();
-        let reason = |condition: &conditions::Condition| Reason {
-            words: condition.describe(facts, player),
-            fields: condition.fields().iter().map(name).collect(),
-        };
-        Ok(conditions.iter().map(reason).collect())
     }
 
     /// The position as the interpreter knows it, with its past.

@@ -23,7 +23,7 @@ impl Referee for Native {
         player: Player,
     ) -> Result<FieldSet, RulesError> {
         let rule = self.program().entries.seen;
-        let seen = self.with_memory(|ctx| self.fields(ctx, rule, (position, before), player));
+        let seen = self.with_memory(|ctx| self.fields(ctx, rule, position, before, player));
         match seen {
             Ok(words) => Ok(self.set_of(&words)),
             Err(_) => {

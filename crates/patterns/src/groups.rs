@@ -43,7 +43,11 @@ pub(crate) fn groups(board: &Board, look: Look) -> Vec<Found> {
     for (pair, (along, up)) in sides(board.shape).into_iter().enumerate() {
         for field in fields() {
             for (i, (_, wide, high)) in sizes.iter().enumerate().filter(|(_, size)| size.0) {
-                let boxed = groups.boxed(field, (along, *wide), (up, *high));
+                let boxed = groups.boxed(
+                    field,
+                    Side { direction: along, n: *wide },
+                    Side { direction: up, n: *high },
+                );
                 groups.add(boxed.map(|boxed| (n_lines + pair * sizes.len() + i, boxed)));
             }
         }
@@ -85,12 +89,19 @@ impl Groups<'_> {
     }
 
     /// A box has so many fields along one direction and so many along the other.
-    fn boxed(&self, from: Field, along: (usize, usize), up: (usize, usize)) -> Option<Vec<Field>> {
-        let rows = self.walk(from, up.0, up.1);
+    fn boxed(&self, from: Field, along: Side, up: Side) -> Option<Vec<Field>> {
+        let rows = self.walk(from, up.direction, up.n);
         let fields: Vec<Field> =
-            rows.into_iter().flat_map(|field| self.walk(field, along.0, along.1)).collect();
-        (fields.len() == along.1 * up.1).then_some(fields)
+            rows.into_iter().flat_map(|field| self.walk(field, along.direction, along.n)).collect();
+        (fields.len() == along.n * up.n).then_some(fields)
     }
+}
+
+/// A side of a box: so many fields in a direction.
+#[derive(Clone, Copy)]
+struct Side {
+    direction: usize,
+    n: usize,
 }
 
 /// The pairs of directions in which boxes extend, by the order of directions of a board.

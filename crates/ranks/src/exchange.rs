@@ -41,6 +41,26 @@ pub enum Received {
     Done,
 }
 
+/// What a rank does in an exchange, for [`Exchange::run`].
+pub trait Work {
+    /// Whether this rank has nothing to do unless others send something.
+    fn is_idle(&self) -> bool;
+
+    /// Does some of what this rank has to do: as much as messages of others may wait.
+    fn work(&mut self, exchange: &mut Exchange<'_, '_>) -> Result<(), Lost>;
+
+    /// Takes the pieces of a batch, in the order in which they were given.
+    fn hear(
+        &mut self,
+        from: usize,
+        bytes: &[u8],
+        exchange: &mut Exchange<'_, '_>,
+    ) -> Result<(), Lost>;
+
+    /// Hears a notice; for those who send none.
+    fn notice(&mut self, _kind: Kind) {}
+}
+
 /// An exchange of pieces of work: a phase of a team.
 #[derive(Debug)]
 pub struct Exchange<'t, 'l> {
@@ -131,6 +151,21 @@ impl<'t, 'l> Exchange<'t, 'l> {
         Ok(Received::Nothing)
     }
 
+    /// Works until all ranks are done: what has arrived comes first, because others may have
+    /// nothing else to do.
+    pub fn run(&mut self, work: &mut impl Work) -> Result<(), Lost> {
+        loop {
+            let is_idle = work.is_idle();
+            match self.receive(is_idle)? {
+                Received::Batch { from, bytes } => work.hear(from, &bytes, self)?,
+                Received::Notice { kind, .. } => work.notice(kind),
+                Received::Done => return Ok(()),
+                Received::Nothing if is_idle => self.rest(),
+                Received::Nothing => work.work(self)?,
+            }
+        }
+    }
+
     /// Says a number, before this rank has nothing to do.
     pub fn say(&mut self, number: u64) {
         self.termination.say(number);
@@ -155,37 +190,55 @@ mod tests {
 
     /// Each number leads to two that are half as large, at ranks that depend on the number
     /// only: what a rank has done in the end is the same in any network.
-    fn halves(team: &mut Team<'_>, from: u64, batch: usize) -> Result<(u64, u64, u64), Lost> {
-        let owner = |number: u64, size: usize| (game::mix(number) % size as u64) as usize;
-        let mut exchange = Exchange::new(team).with_batches_of(batch);
-        let (me, size) = (exchange.rank(), exchange.size());
-        let mut mine = if owner(from, size) == me { vec![from] } else { Vec::new() };
-        let (mut n_done, mut sum) = (0, 0_u64);
-        loop {
-            while let Some(number) = mine.pop() {
-                n_done += 1;
-                sum = sum.wrapping_add(game::mix(number));
+    #[derive(Default)]
+    struct Halves {
+        mine: Vec<u64>,
+        n_done: u64,
+    }
+
+    fn owner(number: u64, size: usize) -> usize {
+        (game::mix(number) % size as u64) as usize
+    }
+
+    impl Work for Halves {
+        fn is_idle(&self) -> bool {
+            self.mine.is_empty()
+        }
+
+        fn work(&mut self, exchange: &mut Exchange<'_, '_>) -> Result<(), Lost> {
+            let (me, size) = (exchange.rank(), exchange.size());
+            while let Some(number) = self.mine.pop() {
+                self.n_done += 1;
                 for half in [number / 2, (number - 1) / 2].into_iter().filter(|it| *it > 0) {
                     match owner(half, size) {
-                        to if to == me => mine.push(half),
+                        to if to == me => self.mine.push(half),
                         to => exchange.give(to, |bytes| put(u128::from(half), bytes))?,
                     }
                 }
             }
             // What it says changes as long as it works.
-            exchange.say(u64::MAX - n_done);
-            match exchange.receive(true)? {
-                Received::Batch { bytes, .. } => {
-                    let mut reader = Reader(&bytes);
-                    while let Some(number) = reader.small() {
-                        mine.push(number);
-                    }
-                }
-                Received::Notice { .. } => {}
-                Received::Nothing => exchange.rest(),
-                Received::Done => return Ok((n_done, sum, exchange.least())),
-            }
+            exchange.say(u64::MAX - self.n_done);
+            Ok(())
         }
+
+        fn hear(&mut self, _: usize, bytes: &[u8], _: &mut Exchange<'_, '_>) -> Result<(), Lost> {
+            let mut reader = Reader(bytes);
+            while let Some(number) = reader.small() {
+                self.mine.push(number);
+            }
+            Ok(())
+        }
+    }
+
+    /// How many numbers this rank has done, and the least number that one has said.
+    fn halves(team: &mut Team<'_>, from: u64, batch: usize) -> Result<(u64, u64), Lost> {
+        let mut exchange = Exchange::new(team).with_batches_of(batch);
+        let mut halves = Halves::default();
+        if owner(from, exchange.size()) == exchange.rank() {
+            halves.mine.push(from);
+        }
+        exchange.run(&mut halves)?;
+        Ok((halves.n_done, exchange.least()))
     }
 
     #[test]
@@ -202,7 +255,7 @@ mod tests {
                     let n_done: u64 = all.iter().map(|rank| rank[i].0).sum();
                     assert_eq!(n_done, expected, "{size} ranks, batches of {batch}");
                     let most = all.iter().map(|rank| rank[i].0).max().unwrap_or(0);
-                    let heard = |rank: &[(u64, u64, u64); 2]| rank[i].2 == u64::MAX - most;
+                    let heard = |rank: &[(u64, u64); 2]| rank[i].1 == u64::MAX - most;
                     assert!(all.iter().all(heard), "{size} ranks, batches of {batch}");
                 }
             }

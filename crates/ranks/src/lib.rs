@@ -33,7 +33,7 @@ mod threads;
 
 pub use alarm::{Alarm, Ended, Failed};
 pub use collective::{Greatest, Least, Reduce, Sum};
-pub use exchange::{Exchange, Received};
+pub use exchange::{Exchange, Received, Work};
 pub use farm::{Farmed, farm, farm_with};
 pub use keeper::{Journal, Keeper, Noted};
 pub use link::{Alone, Link, Lost, Parcel};

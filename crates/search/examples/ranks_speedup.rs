@@ -11,7 +11,7 @@
 use game::Game;
 use native::Native;
 use ranks::{Lost, Network};
-use search::{Limits, Parallel, Platform, RankWork, Report, Search, Settings};
+use search::{Limits, Parallel, Platform, RankWork, Report, Search, Settings, Wanted};
 use std::time::{Duration, Instant};
 
 type Found = Report<native::Position>;
@@ -25,7 +25,7 @@ fn run(game: &Native, depth: u32, settings: Settings, size: usize) -> (Duration,
             return search.serve(team).map(|()| None);
         }
         let (began, at) = (Instant::now(), game.start());
-        let found = search.lines_by_ranks(team, (1, &[]), &at, &[], &limits, &mut |_| {})?;
+        let found = search.lines_by_ranks(team, Wanted::best(1), &at, &[], &limits, &mut |_| {})?;
         let time = began.elapsed();
         search.dismiss(team)?;
         Ok::<_, Lost>(Some((time, found)))

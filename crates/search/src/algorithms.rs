@@ -8,11 +8,12 @@ mod negamax;
 mod null_move;
 mod pvs;
 mod quiescence;
+mod remembered;
 mod selective;
 
-pub(crate) use alpha_beta::Remembered;
 pub(crate) use mtd_f::mtd_f;
 pub(crate) use quiescence::Followed;
+pub(crate) use remembered::Remembered;
 pub(crate) use selective::Outlook;
 
 use crate::distributed::FarTable;

@@ -22,9 +22,10 @@ use crate::algorithms::Algorithm;
 use crate::limits::Stop;
 use crate::mcts::Verdict;
 use crate::memory_tree::{Child, HasChild, NodeId};
-use crate::report::{Line, Report};
+use crate::reached::Reached;
+use crate::report::Report;
 use crate::tree::Tree;
-use crate::tree_job::Job;
+use crate::tree_job::{Job, Shown};
 use crate::value::{Value, WIN};
 use game::{Game, Player};
 use node::{Edge, Kept, Nodes, seen_by};
@@ -58,7 +59,7 @@ pub(crate) fn search<'g, G: Game>(
         Err(stop) => return Report { stop: Some(stop), ..Report::default() },
     }
     // A tree of some moves is of no use to other searches.
-    let is_whole = job.among.is_empty();
+    let is_whole = job.wanted.among.is_empty();
     let old = if is_whole { kept.take() } else { None };
     let grown = old.and_then(|old| old.below(job, at, past)).unwrap_or_else(|| Grown {
         nodes: Nodes::new(job.settings.table_bytes),
@@ -80,9 +81,10 @@ impl<P: Clone + Eq + Send + Sync> Grown<P> {
         at: &P,
         past: &[P],
     ) -> Option<Grown<P>> {
-        let (begin, bytes) = ((&self.root, &self.past[..]), job.position_bytes());
+        let (begin, now) = (Reached { at: &self.root, past: &self.past }, Reached { at, past });
+        let bytes = job.position_bytes();
         let outside = |kept: &Kept<P>| kept.outside(bytes);
-        let nodes = job.taken_over(self.nodes, begin, (at, past), outside, Edge::copy_from)?;
+        let nodes = job.taken_over(self.nodes, begin, now, outside, Edge::copy_from)?;
         Some(Grown { nodes, root: at.clone(), past: past.to_vec() })
     }
 
@@ -95,7 +97,7 @@ impl<P: Clone + Eq + Send + Sync> Grown<P> {
     ) -> Report<P> {
         let root = &self.nodes[self.nodes.root()];
         let to_the_end = job.settings.algorithm == Algorithm::Descent;
-        let mut walker = Walker::new(tree, &self.nodes, (&self.root, job.among), to_the_end);
+        let mut walker = Walker::new(tree, &self.nodes, &self.root, job.wanted, to_the_end);
         walker.position_bytes = job.position_bytes();
         let (mut next, mut stop) = (FIRST_REPORT, None);
         while root.proved().is_none() {
@@ -137,47 +139,16 @@ impl<P: Clone + Eq + Send + Sync> Grown<P> {
         let (player, moves) = (self.nodes[root].player(), self.nodes.moves(root));
         let mut places: Vec<usize> = (0..moves.len()).collect();
         places.sort_by_key(|&place| Reverse(rank(&moves[place], player)));
-        let mut lines = Vec::new();
-        for place in places {
-            if lines.len() >= job.n_lines.max(1) {
-                break;
-            }
-            // Without its positions a line says nothing.
-            let Ok(positions) = self.line(tree, place) else { break };
-            tree.back_to(0);
-            if positions.first().is_some_and(|to| job.wants(to)) {
-                lines.push(Line { positions, value: value(&moves[place], player) });
-            }
-        }
-        tree.back_to(0);
-        let mut lines = lines.into_iter();
-        let best = lines.next();
-        let depth = best.as_ref().map_or(0, |best| best.positions.len() as u32);
-        Report { best, others: lines.collect(), depth, ..Report::default() }
-    }
-
-    /// The positions that are expected after a move of the root.
-    fn line<G: Game<Position = P>>(
-        &self,
-        tree: &mut Tree<'_, G>,
-        mut place: usize,
-    ) -> Result<Vec<P>, Stop> {
-        let (mut node, mut at) = (self.nodes.root(), self.root.clone());
-        let mut line = Vec::new();
-        loop {
-            let Ok(list) = tree.enter(&at, 0)? else { return Ok(line) };
-            let Some(next) = list.get(place) else { return Ok(line) };
-            at = next.clone();
-            line.push(at.clone());
-            tree.recycle(list);
-            let Child::Node(child) = self.nodes.moves(node)[place].child() else {
-                return Ok(line);
-            };
-            let (player, moves) = (self.nodes[child].player(), self.nodes.moves(child));
-            let best = (0..moves.len()).max_by_key(|&i| (rank(&moves[i], player), Reverse(i)));
-            let Some(best) = best else { return Ok(line) };
-            (node, place) = (child, best);
-        }
+        let shown = Shown {
+            nodes: &self.nodes,
+            root: &self.root,
+            expected: |node| {
+                let (player, moves) = (self.nodes[node].player(), self.nodes.moves(node));
+                (0..moves.len()).max_by_key(|&i| (rank(&moves[i], player), Reverse(i)))
+            },
+        };
+        let moves = places.into_iter().map(|place| (place, value(&moves[place], player)));
+        job.lines(tree, &shown, moves)
     }
 
     /// Shows each position of the tree whose moves were listed, with its value for the

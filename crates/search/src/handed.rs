@@ -11,7 +11,8 @@
 //! 4. The known line comes first, unless one of the others is better: a shorter win, say.
 
 use crate::limits::{Limits, Stop};
-use crate::report::{Line, Report};
+use crate::reached::Reached;
+use crate::report::{Line, Report, Wanted};
 use crate::search::Search;
 use game::{Game, Turn};
 use ranks::{Lost, Team};
@@ -22,13 +23,14 @@ impl<G: Game> Search<'_, G> {
     /// is worth and leads to. If that is no move here, it is no help.
     pub fn lines_knowing(
         &self,
-        known: (usize, &Line<G::Position>),
-        at: &G::Position,
-        past: &[G::Position],
+        known: &Line<G::Position>,
+        n_lines: usize,
+        reached: Reached<'_, G::Position>,
         limits: &Limits,
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Report<G::Position> {
-        let searched = self.knowing(known, at, past, on_depth, |wanted, on_depth| {
+        let Reached { at, past } = reached;
+        let searched = self.knowing(known, n_lines, reached, on_depth, |wanted, on_depth| {
             Ok::<_, Infallible>(self.lines_among(wanted, at, past, limits, on_depth))
         });
         let Ok(report) = searched;
@@ -39,13 +41,14 @@ impl<G: Game> Search<'_, G> {
     pub fn lines_knowing_by_ranks(
         &self,
         team: &mut Team<'_>,
-        known: (usize, &Line<G::Position>),
-        at: &G::Position,
-        past: &[G::Position],
+        known: &Line<G::Position>,
+        n_lines: usize,
+        reached: Reached<'_, G::Position>,
         limits: &Limits,
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Result<Report<G::Position>, Lost> {
-        self.knowing(known, at, past, on_depth, |wanted, on_depth| {
+        let Reached { at, past } = reached;
+        self.knowing(known, n_lines, reached, on_depth, |wanted, on_depth| {
             self.lines_by_ranks(team, wanted, at, past, limits, on_depth)
         })
     }
@@ -53,12 +56,12 @@ impl<G: Game> Search<'_, G> {
     /// Searches the moves that are not known, whoever does that.
     fn knowing<E>(
         &self,
-        (n_lines, known): (usize, &Line<G::Position>),
-        at: &G::Position,
-        past: &[G::Position],
+        known: &Line<G::Position>,
+        n_lines: usize,
+        Reached { at, past }: Reached<'_, G::Position>,
         on_depth: &mut dyn FnMut(&Report<G::Position>),
         search: impl FnOnce(
-            (usize, &[G::Position]),
+            Wanted<'_, G::Position>,
             &mut dyn FnMut(&Report<G::Position>),
         ) -> Result<Report<G::Position>, E>,
     ) -> Result<Report<G::Position>, E> {
@@ -74,7 +77,7 @@ impl<G: Game> Search<'_, G> {
         let n_moves = moves.len();
         let rest: Vec<_> = moves.into_iter().map(|m| m.to).filter(|to| Some(to) != first).collect();
         if rest.len() == n_moves {
-            return search((n_lines, &[]), on_depth);
+            return search(Wanted::best(n_lines), on_depth);
         }
         let told = with(Report::default(), known);
         on_depth(&told);
@@ -82,7 +85,8 @@ impl<G: Game> Search<'_, G> {
             return Ok(told);
         }
         let mut on_depth = |report: &Report<_>| on_depth(&with(report.clone(), known));
-        Ok(with(search((n_lines - 1, &rest[..]), &mut on_depth)?, known))
+        let wanted = Wanted { lines: n_lines - 1, among: &rest };
+        Ok(with(search(wanted, &mut on_depth)?, known))
     }
 }
 

@@ -8,6 +8,14 @@ use crate::tree::{Side, Tree};
 use crate::value::{INFINITE, Level, Value, Window, is_decided};
 use game::Game;
 
+/// The best move of the root.
+#[derive(Clone, Copy)]
+pub(crate) struct BestMove {
+    pub(crate) value: Value,
+    /// Its place among the moves.
+    pub(crate) place: usize,
+}
+
 /// What searches the moves of the root: one thread, or the one that leads others.
 pub(crate) trait Lead<'g, G: Game> {
     /// The tree of the thread.
@@ -16,15 +24,14 @@ pub(crate) trait Lead<'g, G: Game> {
     /// The nodes of all threads up to now.
     fn nodes(&mut self) -> u64;
 
-    /// Searches all moves to a depth with a window: the best value, and the number of
-    /// the first move that has it.
+    /// Searches all moves to a depth with a window: the first move that has the best value.
     fn moves(
         &mut self,
         at: &G::Position,
         moves: &[G::Position],
         depth: u32,
         window: Window,
-    ) -> Result<(Value, usize), Stop>;
+    ) -> Result<BestMove, Stop>;
 }
 
 impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
@@ -42,33 +49,33 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
         moves: &[G::Position],
         depth: u32,
         Window { alpha, beta }: Window,
-    ) -> Result<(Value, usize), Stop> {
+    ) -> Result<BestMove, Stop> {
         self.tree.begin_depth(depth);
         let (player, settings) = (self.tree.player(at), self.tree.settings());
         // Narrow windows are for the moves after the first, too.
         let scouts = settings.algorithm == Algorithm::Pvs && settings.heuristics.aspiration;
         let carries = matches!(settings.algorithm, Algorithm::Minimax | Algorithm::Negamax);
-        let mut best: Option<(Value, usize)> = None;
+        let mut best: Option<BestMove> = None;
         self.tree.best.begin(0);
-        for (i, to) in moves.iter().enumerate() {
+        for (place, to) in moves.iter().enumerate() {
             let side = Side::of(&self.tree, player, to);
-            let least = best.map_or(alpha, |(value, _)| value.max(alpha));
+            let least = best.map_or(alpha, |best| best.value.max(alpha));
             let mut value = -INFINITE;
-            if scouts && i > 0 {
+            if scouts && place > 0 {
                 // No move of the root is reduced: which of them is chosen is the answer.
                 value = self.root_move(to, side, depth, Window::above(least))?;
             }
-            if !scouts || i == 0 || (least < value && value < beta) {
+            if !scouts || place == 0 || (least < value && value < beta) {
                 let window = Window { alpha: least.max(value), beta };
                 value = value.max(self.root_move(to, side, depth, window)?);
             }
-            if best.is_none_or(|(greatest, _)| value > greatest) {
-                best = Some((value, i));
+            if best.is_none_or(|best| value > best.value) {
+                best = Some(BestMove { value, place });
                 if value > alpha {
                     self.tree.unfinished = best;
                 }
                 if carries {
-                    self.tree.best.note(0, i);
+                    self.tree.best.note(0, place);
                 }
             }
             // Moves after a win are still counted, as the study did.
@@ -76,7 +83,7 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
                 break;
             }
         }
-        Ok(best.unwrap_or((0, 0)))
+        Ok(best.unwrap_or(BestMove { value: 0, place: 0 }))
     }
 }
 

@@ -40,6 +40,7 @@ mod parallel;
 mod principal;
 mod proof;
 mod puzzle;
+mod reached;
 mod reductions;
 mod report;
 mod search;
@@ -75,7 +76,8 @@ pub use proof::{
 pub use puzzle::{
     Puzzle, PuzzleMethod, PuzzleProgress, PuzzleTask, Solution, Unsolved, solve_puzzle,
 };
-pub use report::{Line, Report};
+pub use reached::Reached;
+pub use report::{Line, Report, Wanted};
 pub use search::Search;
 pub use settings::{
     DepthFirstSettings, Evaluation, MOST_THREADS, SMALLER_TABLE, SOLVE_IT, Settings, SettingsError,

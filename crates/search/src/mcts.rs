@@ -29,12 +29,13 @@ pub use settings::{MctsSettings, Millionths};
 pub(crate) use tally::Tally;
 
 use crate::limits::Stop;
-use crate::memory_tree::{Child, HasChild, NodeId};
+use crate::memory_tree::NodeId;
 use crate::parallel::{Parallel, Platform, ThreadWork};
-use crate::report::{Line, Report};
+use crate::reached::Reached;
+use crate::report::Report;
 use crate::settings::Evaluation;
 use crate::tree::Tree;
-use crate::tree_job::Job;
+use crate::tree_job::{Job, Shown};
 use crate::value::Value;
 use choose::Chooser;
 use edge::Edge;
@@ -89,7 +90,7 @@ pub(crate) fn keep<G: Game>(
     kept: &mut Option<Kept<G::Position>>,
     grown: Option<Kept<G::Position>>,
 ) {
-    if job.among.is_empty() && grown.is_some() {
+    if job.wanted.among.is_empty() && grown.is_some() {
         *kept = grown;
     }
 }
@@ -116,7 +117,7 @@ pub(crate) fn grow<'g, G: Game>(
     };
     // The tree of all moves waits for other searches while some of the moves are searched
     // in what room it leaves, unless that is too little.
-    let old = if job.among.is_empty() { kept.take() } else { None };
+    let old = if job.wanted.among.is_empty() { kept.take() } else { None };
     let all = job.settings.table_bytes;
     let left = kept.as_ref().map_or(all, |kept| kept.nodes.room_bytes());
     let bytes = room_beside(left, all).unwrap_or_else(|| {
@@ -156,9 +157,10 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
         at: &P,
         past: &[P],
     ) -> Option<Kept<P>> {
-        let (begin, bytes) = ((&self.root, &self.past[..]), job.position_bytes());
+        let (begin, now) = (Reached { at: &self.root, past: &self.past }, Reached { at, past });
+        let bytes = job.position_bytes();
         let outside = |stats: &Stats<P>| stats.outside(bytes);
-        let nodes = job.taken_over(self.nodes, begin, (at, past), outside, Edge::copy_from)?;
+        let nodes = job.taken_over(self.nodes, begin, now, outside, Edge::copy_from)?;
         Some(Kept { nodes, root: at.clone(), past: past.to_vec(), ..self })
     }
 
@@ -180,7 +182,7 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
                 .wrapping_add(before)
                 .wrapping_add((job.first_thread + number) << 40);
             let plan = self.plan(job);
-            Walker::new(tree, &self.nodes, (&self.root, job.among), plan, Rng::new(seed))
+            Walker::new(tree, &self.nodes, &self.root, job.wanted, plan, Rng::new(seed))
         };
         let help = |number| {
             let mut walker = walker(number as u64);
@@ -304,46 +306,10 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
         let player = self.nodes[self.nodes.root()].player();
         let mut places: Vec<usize> = (0..tallies.len()).collect();
         places.sort_by_key(|&place| Reverse(tallies[place].rank(player)));
-        let mut lines = Vec::new();
-        for place in places {
-            if lines.len() >= job.n_lines.max(1) {
-                break;
-            }
-            // Without its positions a line says nothing.
-            let Ok(positions) = self.line(tree, place) else { break };
-            tree.back_to(0);
-            if positions.first().is_some_and(|to| job.wants(to)) {
-                lines.push(Line { positions, value: tallies[place].value(player) });
-            }
-        }
-        tree.back_to(0);
-        let mut lines = lines.into_iter();
-        let best = lines.next();
-        let depth = best.as_ref().map_or(0, |best| best.positions.len() as u32);
-        let seed = Some(job.settings.seed);
-        Report { best, others: lines.collect(), depth, seed, ..Report::default() }
-    }
-
-    /// The positions that are expected after a move of the root.
-    fn line<G: Game<Position = P>>(
-        &self,
-        tree: &mut Tree<'_, G>,
-        mut place: usize,
-    ) -> Result<Vec<P>, Stop> {
-        let (mut node, mut at) = (self.nodes.root(), self.root.clone());
-        let mut line = Vec::new();
-        loop {
-            let Ok(list) = tree.enter(&at, 0)? else { return Ok(line) };
-            let Some(next) = list.get(place) else { return Ok(line) };
-            at = next.clone();
-            line.push(at.clone());
-            tree.recycle(list);
-            let Child::Node(child) = self.nodes.moves(node)[place].child() else {
-                return Ok(line);
-            };
-            let Some(next) = self.expected(child) else { return Ok(line) };
-            (node, place) = (child, next);
-        }
+        let expected = |node| self.expected(node);
+        let shown = Shown { nodes: &self.nodes, root: &self.root, expected };
+        let moves = places.into_iter().map(|place| (place, tallies[place].value(player)));
+        Report { seed: Some(job.settings.seed), ..job.lines(tree, &shown, moves) }
     }
 
     /// The move that is expected in a node, if that can be told.

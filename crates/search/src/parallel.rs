@@ -31,11 +31,11 @@ pub use work::{Parallel, RankWork, ThreadWork};
 
 use crate::algorithms::Context;
 use crate::distributed::{Completed, Results};
-use crate::lead::Lead;
+use crate::lead::{BestMove, Lead};
 use crate::limits::Stop;
 use crate::principal;
 use crate::tree::Tree;
-use crate::value::{Level, Value, Window};
+use crate::value::{Level, Window};
 use crew::End;
 use game::Game;
 use hand::Hand;
@@ -102,9 +102,10 @@ pub(crate) struct Shared<P> {
     busy: abdada::Busy,
     /// The least depth at which moves are shared.
     least_depth: u32,
-    /// The number of the first thread of this rank among those of all ranks, and how many
-    /// there are.
-    place: (usize, usize),
+    /// How many threads ranks before this one have,
+    threads_before: usize,
+    /// and all ranks together.
+    all_threads: usize,
     /// What other ranks have found that search the same root.
     pub(crate) results: Option<Results>,
 }
@@ -117,7 +118,8 @@ impl<P> Shared<P> {
             crew: Crew::new(threads, None),
             busy: abdada::Busy::new(platform == Platform::Abdada),
             least_depth: young_brothers::least_depth(threads, None),
-            place: (0, threads),
+            threads_before: 0,
+            all_threads: threads,
             results: None,
         }
     }
@@ -127,15 +129,18 @@ impl<P> Shared<P> {
     pub(crate) fn at_rank(
         platform: Platform,
         threads: usize,
-        (rank, size): (usize, usize),
-        (bell, fork_depth): (&Arc<Bell>, u32),
+        rank: usize,
+        size: usize,
+        bell: &Arc<Bell>,
+        fork_depth: u32,
     ) -> Shared<P> {
         let away = (platform == Platform::Stealing).then(|| Away::new(Arc::clone(bell)));
         let ranks_from = away.as_ref().map(|_| fork_depth);
         Shared {
             crew: Crew::new(threads, away),
             least_depth: young_brothers::least_depth(threads, ranks_from),
-            place: (rank * threads, size * threads),
+            threads_before: rank * threads,
+            all_threads: size * threads,
             results: (platform == Platform::Lazy).then(|| Results::new(bell)),
             ..Shared::new(platform, threads)
         }
@@ -145,7 +150,8 @@ impl<P> Shared<P> {
 /// Runs a search with threads: `lead` says what is searched, the others help.
 /// `new` makes what each thread works with.
 pub(crate) fn with_threads<'s, 'g, G: Game + 'g, T>(
-    (platform, threads): (Platform, usize),
+    platform: Platform,
+    threads: usize,
     new: &(impl Fn() -> Context<'s, 'g, G> + Sync),
     lead: impl FnOnce(&mut dyn Lead<'g, G>) -> T,
 ) -> (T, Parallel) {
@@ -262,7 +268,7 @@ impl<'g, G: Game> Lead<'g, G> for Hand<'_, 'g, G> {
         moves: &[G::Position],
         depth: u32,
         window: Window,
-    ) -> Result<(Value, usize), Stop> {
+    ) -> Result<BestMove, Stop> {
         let root = Arc::new(Split::root(at.clone(), moves.to_vec(), depth, window));
         self.context.tree.begin_depth(depth);
         self.crew().begin(&root);
@@ -285,7 +291,7 @@ impl<'g, G: Game> Lead<'g, G> for Hand<'_, 'g, G> {
         match (self.crew().stopped(), root.best()) {
             (None, (value, Some(i))) => {
                 self.context.tree.best.set(i, &root.best_line());
-                Ok((value, i as usize))
+                Ok(BestMove { value, place: i as usize })
             }
             (stop, (value, best)) => {
                 let in_order = matches!(
@@ -293,7 +299,7 @@ impl<'g, G: Game> Lead<'g, G> for Hand<'_, 'g, G> {
                     Platform::Jamboree | Platform::YoungBrothers | Platform::Stealing
                 );
                 if let Some(best) = best.filter(|_| in_order && value > window.alpha) {
-                    self.context.tree.unfinished = Some((value, best as usize));
+                    self.context.tree.unfinished = Some(BestMove { value, place: best as usize });
                 }
                 Err(stop.unwrap_or(Stop::Told))
             }

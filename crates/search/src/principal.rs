@@ -53,23 +53,29 @@ impl Best {
     }
 }
 
-/// The positions of a line to a depth that begins with one below the root, and its
-/// value for a player. A line that decides the game goes on beyond the depth, as far as
-/// forced turns do, so that its end is seen.
+/// What a line is worth for a player.
+#[derive(Clone, Copy)]
+pub(crate) struct Seen {
+    pub(crate) player: Player,
+    pub(crate) value: Value,
+}
+
+/// The positions of a line to a depth that begins with one below the root. A line that decides
+/// the game goes on beyond the depth, as far as forced turns do, so that its end is seen.
 pub(crate) fn variation<G: Game>(
     tree: &mut Tree<'_, G>,
     table: Option<&Table>,
     first: &G::Position,
     depth: u32,
-    value: (Player, Value),
+    seen: Seen,
 ) -> Result<Vec<G::Position>, Stop> {
     let mut line = vec![first.clone()];
     let carried = tree.best.moves(0).to_vec();
     let mut entered = Vec::new();
-    let longest = if is_decided(value.1) { tree.longest(depth) } else { depth as usize };
+    let longest = if is_decided(seen.value) { tree.longest(depth) } else { depth as usize };
     while line.len() < longest {
         let best = match carried.is_empty() {
-            true => table.and_then(|table| from_table(tree, table, &line, value)),
+            true => table.and_then(|table| from_table(tree, table, &line, seen)),
             false => carried.get(line.len()).copied(),
         };
         let Some(best) = best else { break };
@@ -112,7 +118,7 @@ fn from_table<G: Game>(
     tree: &Tree<'_, G>,
     table: &Table,
     line: &[G::Position],
-    (player, value): (Player, Value),
+    Seen { player, value }: Seen,
 ) -> Option<u32> {
     let at = line.last()?;
     let entry = table.get(tree.key(at), tree.turns_to_win(line.len()))?;

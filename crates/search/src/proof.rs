@@ -17,11 +17,13 @@
 //! rules ask for the past at all, because other rules on repetition may differ.
 
 mod bounds_table;
+mod choice;
 mod coming_back;
 mod compact;
 pub(crate) mod df_pn;
 mod exact;
 mod exact_ranks;
+mod goal;
 pub(crate) mod ground;
 pub(crate) mod kept;
 mod lines;
@@ -39,9 +41,11 @@ mod with_team;
 use crate::limits::{Limits, Stop, Stopper, Watch};
 use crate::parallel::ThreadWork;
 use crate::settings::MOST_THREADS;
+use choice::by;
 pub use coming_back::comes_back;
 pub use exact::Strategy;
-use game::{Facts, Fold, Game, Outcome, Player};
+use game::{Facts, Fold, Game, Outcome};
+pub(crate) use goal::{Answer, Goal, both_ways};
 use ground::Ground;
 use std::sync::Arc;
 pub use sums::Local;
@@ -208,10 +212,25 @@ pub(crate) struct Found<P> {
     pub(crate) turns: Option<u32>,
 }
 
-/// A game of so many turns at random is short.
-const SHORT: usize = 128;
-/// So many positions are swept at most before another method is chosen.
-const SMALL: u64 = 1_000_000;
+impl<P> Found<P> {
+    /// What is proved by it on a ground, without the work of whoever found it.
+    fn proof<G: Game<Position = P>>(self, ground: &Ground<'_, '_, G>, method: Method) -> Proof<P> {
+        let Found { outcome, exact, moves, all_moves, turns } = self;
+        Proof {
+            outcome,
+            exact,
+            moves,
+            all_moves,
+            turns,
+            without_past: ground.game().asks_for_past() && method != Method::ProofNumber,
+            method,
+            nodes: 0,
+            positions: ground.positions,
+            images: ground.images,
+            threads: Vec::new(),
+        }
+    }
+}
 
 /// Only games for two players who see everything are proved.
 fn check_players(facts: &Facts) -> Result<(), Unproved> {
@@ -276,168 +295,7 @@ fn prove_by<G: Game, T>(
     let proved = prove(&mut ground, &task);
     ground.report();
     let (method, found, more) = proved?;
-    let Found { outcome, exact, moves, all_moves, turns } = found;
-    let proof = Proof {
-        outcome,
-        exact,
-        moves,
-        all_moves,
-        turns,
-        without_past: game.asks_for_past() && method != Method::ProofNumber,
-        method,
-        nodes: ground.nodes,
-        positions: ground.positions,
-        images: ground.images,
-        threads: ground.work(),
-    };
+    let nodes = ground.nodes;
+    let proof = Proof { nodes, threads: ground.work(), ..found.proof(&ground, method) };
     Ok((proof, more))
-}
-
-/// What a method finds, and which one that was.
-type By<P> = Result<(Method, Found<P>), Unproved>;
-
-/// Proves by a method.
-fn by<G: Game>(
-    method: Method,
-    ground: &mut Ground<'_, '_, G>,
-    at: &G::Position,
-    past: &[G::Position],
-    task: &Task,
-) -> By<G::Position> {
-    let memory = task.memory;
-    let found = match method {
-        Method::Auto => return by_itself(ground, at, past, task),
-        Method::Sweep => retrograde::sweep(ground, at, task, u64::MAX)?,
-        Method::AlphaBeta => exact::exact(ground, at, task, None)?.0,
-        Method::Sums => match &task.local {
-            Some(local) => sums::search(ground, at, local, task, None)?,
-            None => return Err(Unproved::NoSum),
-        },
-        Method::DfPn => {
-            both_ways(ground, at, |ground, goal| df_pn::search(ground, at, goal, task))?
-        }
-        Method::ProofNumber => {
-            ground.set_past(past);
-            both_ways(ground, at, |ground, goal| pns::search(ground, at, goal, memory))?
-        }
-    };
-    Ok((method, found))
-}
-
-/// Chooses a method: a sweep tells most, if it can be done; sums need the least where positions
-/// fall apart; alpha-beta is the
-/// fastest if games are short and no position comes back; proof numbers find
-/// their way in long games. Before much is swept, alpha-beta may take as much work as a small
-/// sweep: it often needs a small part of the positions, and a sweep that does not end is in
-/// vain.
-fn by_itself<G: Game>(
-    ground: &mut Ground<'_, '_, G>,
-    at: &G::Position,
-    past: &[G::Position],
-    task: &Task,
-) -> By<G::Position> {
-    match retrograde::sweep(ground, at, task, retrograde::FEW) {
-        Err(Unproved::Memory) => {}
-        swept => return Ok((Method::Sweep, swept?)),
-    }
-    if let Some(local) = &task.local {
-        match sums::search(ground, at, local, task, Some(retrograde::FEW)) {
-            Err(Unproved::NoSum | Unproved::Memory) => {}
-            found => return Ok((Method::Sums, found?)),
-        }
-    }
-    let is_short = is_short(ground.game(), at, past)?;
-    if is_short && let Some(found) = at_once(ground, at, past, task)? {
-        return Ok((Method::AlphaBeta, found));
-    }
-    match retrograde::sweep(ground, at, task, SMALL) {
-        Err(Unproved::Memory) => {}
-        swept => return Ok((Method::Sweep, swept?)),
-    }
-    if is_short {
-        match by(Method::AlphaBeta, ground, at, past, task) {
-            Err(Unproved::Cyclic | Unproved::Deep) => {}
-            found => return found,
-        }
-    }
-    by(Method::DfPn, ground, at, past, task)
-}
-
-/// What alpha-beta finds with little work, if it does.
-fn at_once<G: Game>(
-    ground: &mut Ground<'_, '_, G>,
-    at: &G::Position,
-    past: &[G::Position],
-    task: &Task,
-) -> Result<Option<Found<G::Position>>, Unproved> {
-    let enough = ground.nodes + retrograde::FEW;
-    if task.limits.nodes.is_some_and(|nodes| nodes <= enough) {
-        return Ok(None);
-    }
-    ground.allow_nodes(Some(enough));
-    let task = Task { threads: 1, ..task.clone() };
-    let found = by(Method::AlphaBeta, ground, at, past, &task);
-    ground.allow_nodes(task.limits.nodes);
-    match found {
-        Ok((_, found)) => Ok(Some(found)),
-        Err(Unproved::Cyclic | Unproved::Deep | Unproved::Stopped(Stop::Nodes)) => Ok(None),
-        Err(why) => Err(why),
-    }
-}
-
-/// Whether a few games at random end soon.
-fn is_short<G: Game>(game: &G, at: &G::Position, past: &[G::Position]) -> Result<bool, Unproved> {
-    for seed in 0..5 {
-        let played = game::playout(game, at, past, &mut game::Rng::new(seed), SHORT);
-        if played.map_err(Stop::from)?.outcome.is_none() {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-/// A question with two answers: does this player win?
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Goal(pub(crate) Player);
-
-impl Goal {
-    pub(crate) fn is_reached(self, outcome: Outcome) -> bool {
-        outcome.for_player(self.0) > 0
-    }
-}
-
-/// The answer, and the move of the root that it rests on, if the answer needs
-/// only one.
-pub(crate) struct Answer<P> {
-    pub(crate) yes: bool,
-    pub(crate) by: Option<P>,
-}
-
-/// Asks whether the player to move wins, and if not, whether the other one does.
-pub(crate) fn both_ways<'g, 'p, G: Game>(
-    ground: &mut Ground<'g, 'p, G>,
-    at: &G::Position,
-    mut ask: impl FnMut(&mut Ground<'g, 'p, G>, Goal) -> Result<Answer<G::Position>, Unproved>,
-) -> Result<Found<G::Position>, Unproved> {
-    let found = |value, by: Option<G::Position>| Found {
-        outcome: Outcome { value, scored: false },
-        exact: false,
-        moves: by.into_iter().collect(),
-        all_moves: false,
-        turns: None,
-    };
-    if let Err(outcome) = ground.expand(at)? {
-        return Ok(Found { exact: true, ..found(outcome.value, None) });
-    }
-    let player = ground.player(at);
-    let won_by = |player: Player| if player == Player::First { 1 } else { -1 };
-    let answer = ask(ground, Goal(player))?;
-    if answer.yes {
-        return Ok(found(won_by(player), answer.by));
-    }
-    let answer = ask(ground, Goal(player.other()))?;
-    match answer.yes {
-        true => Ok(found(won_by(player.other()), None)),
-        false => Ok(found(0, answer.by)),
-    }
 }

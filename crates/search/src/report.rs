@@ -1,8 +1,40 @@
-//! What a search has found.
+//! Which lines a search is to find, and what it has found.
 
 use crate::limits::Stop;
 use crate::parallel::Parallel;
 use crate::value::Value;
+
+/// Which lines a search is to find.
+#[derive(Debug)]
+pub struct Wanted<'a, P> {
+    /// At most this many, each with a first move of its own.
+    pub lines: usize,
+    /// The moves that they may begin with, by the positions that they lead to; none for all.
+    pub among: &'a [P],
+}
+
+impl<'a, P> Wanted<'a, P> {
+    /// The best lines, whatever they begin with.
+    pub fn best(lines: usize) -> Wanted<'a, P> {
+        Wanted { lines, among: &[] }
+    }
+
+    /// Whether a line may begin with a move.
+    pub fn allows(&self, to: &P) -> bool
+    where
+        P: PartialEq,
+    {
+        self.among.is_empty() || self.among.contains(to)
+    }
+}
+
+impl<P> Clone for Wanted<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P> Copy for Wanted<'_, P> {}
 
 /// A move at the root and what it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,31 +1,26 @@
-//! A search from a position: the root, deeper and deeper, with what earlier
-//! searches have learned.
+//! A search from a position: which algorithm does it, with what earlier searches have learned.
 
-use crate::algorithms::{Algorithm, Context, mtd_f};
+mod deepening;
+
+use crate::algorithms::{Algorithm, Context};
 use crate::best_first;
 use crate::distributed::FarTable;
 use crate::lead::Lead;
 use crate::limits::{Limits, Stop, Stopper, Watch};
 use crate::mcts;
-use crate::ordering::{self, Ordering};
+use crate::ordering::Ordering;
 use crate::parallel::{Platform, with_threads};
-use crate::principal;
-use crate::report::{Line, Report};
+use crate::report::{Report, Wanted};
 use crate::settings::{Evaluation, SMALLER_TABLE, Settings, SettingsError};
 use crate::table::Table;
 use crate::tables::one_turn;
 use crate::tree::{Oracle, Own, Tree};
 use crate::tree_job::Job;
-use crate::value::{DECIDED, INFINITE, Value, WIN, Window, is_decided};
+use crate::value::Value;
+pub(crate) use deepening::DEEPEST;
 use game::Game;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The deepest search without a limit.
-pub(crate) const DEEPEST: u32 = 200;
-/// By how much the first window around the last value is widened where it is too narrow.
-const WIDER: [Value; 2] = [4, 16];
-/// Half the width of that window, as long as nobody knows by how much turns change values.
-const ASPIRATION: Value = 50;
 /// How far a search goes that had no time to find anything, as where the code of the game was
 /// made meanwhile: one turn, counted in nodes so that a slow machine finds the same move.
 const AT_LEAST: Limits = Limits { depth: Some(1), nodes: Some(5_000), time: None };
@@ -147,15 +142,14 @@ impl<'g, G: Game> Search<'g, G> {
         limits: &Limits,
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Report<G::Position> {
-        self.lines_among((n_lines, &[]), at, past, limits, on_depth)
+        self.lines_among(Wanted::best(n_lines), at, past, limits, on_depth)
     }
 
-    /// The same among some of its moves only, given by the positions they lead to. If
-    /// none are given, all moves are searched; if those are no moves, none is found. However
+    /// The same among some of its moves only. If those are no moves, none is found. However
     /// little time there is, each move is looked at once, unless somebody stops the search.
     pub fn lines_among(
         &self,
-        wanted: (usize, &[G::Position]),
+        wanted: Wanted<'_, G::Position>,
         at: &G::Position,
         past: &[G::Position],
         limits: &Limits,
@@ -177,7 +171,7 @@ impl<'g, G: Game> Search<'g, G> {
     /// The same and no further than limits say.
     fn lines_within(
         &self,
-        (n_lines, among): (usize, &[G::Position]),
+        wanted: Wanted<'_, G::Position>,
         at: &G::Position,
         past: &[G::Position],
         limits: &Limits,
@@ -186,26 +180,25 @@ impl<'g, G: Game> Search<'g, G> {
         let watch = self.begin(limits);
         if self.is_known(at) {
             let (mut context, limits) = (self.context(past, watch), one_turn(limits));
-            return self.deepen(&mut context, at, (n_lines, among), &limits, on_depth);
+            return self.deepen(&mut context, at, wanted, &limits, on_depth);
         }
         if self.settings.algorithm == Algorithm::Mcts {
-            let job = self.job(watch, limits, (n_lines, among));
+            let job = self.job(watch, limits, wanted);
             return mcts::search(&job, &mut self.kept(), at, past, on_depth);
         }
         if self.settings.algorithm.is_best_first() {
-            let job = self.job(watch, limits, (n_lines, among));
+            let job = self.job(watch, limits, wanted);
             return best_first::search(&job, &mut self.grown(), at, past, on_depth);
         }
         let (platform, threads) = (self.settings.platform, self.settings.threads);
         if platform == Platform::Serial {
             let mut context = self.context(past, watch);
-            return self.deepen(&mut context, at, (n_lines, among), limits, on_depth);
+            return self.deepen(&mut context, at, wanted, limits, on_depth);
         }
         let all = Arc::default();
         let new = || self.context(past, watch.shared(&all));
-        let wanted = (n_lines, among);
         let lead = |lead: &mut dyn Lead<'g, G>| self.deepen(lead, at, wanted, limits, on_depth);
-        let (report, parallel) = with_threads((platform, threads), &new, lead);
+        let (report, parallel) = with_threads(platform, threads, &new, lead);
         Report { nodes: parallel.nodes(), parallel: Some(parallel), ..report }
     }
 
@@ -227,10 +220,10 @@ impl<'g, G: Game> Search<'g, G> {
         &'j self,
         watch: Watch,
         limits: &'j Limits,
-        (n_lines, among): (usize, &'j [G::Position]),
+        wanted: Wanted<'j, G::Position>,
     ) -> Job<'j, 'g, G> {
         let (game, settings, own) = (self.game, self.settings, self.own.as_ref());
-        Job { game, settings, own, watch, limits, n_lines, among, first_thread: 0 }
+        Job { game, settings, own, watch, limits, wanted, first_thread: 0 }
     }
 
     /// The tree of the last search, if the algorithm has one.
@@ -275,163 +268,5 @@ impl<'g, G: Game> Search<'g, G> {
             seens: Default::default(),
             passes_from: 1,
         }
-    }
-
-    /// Searches a position deeper and deeper, with so many lines among these moves.
-    pub(crate) fn deepen(
-        &self,
-        lead: &mut dyn Lead<'g, G>,
-        at: &G::Position,
-        (n_lines, among): (usize, &[G::Position]),
-        limits: &Limits,
-        on_depth: &mut dyn FnMut(&Report<G::Position>),
-    ) -> Report<G::Position> {
-        let mut report = Report::default();
-        // The values of the lines of the last depth, and of the one before.
-        let (mut last, mut earlier) = (Vec::new(), Vec::new());
-        let mut moves = match self.root_moves(lead, at, among) {
-            Ok(moves) if moves.is_empty() => return report,
-            Ok(moves) => moves,
-            Err(stop) => return Report { stop: Some(stop), ..report },
-        };
-        let deepest = limits.depth.unwrap_or(DEEPEST).max(1);
-        let first = if self.settings.heuristics.deepening { 1 } else { deepest };
-        for depth in first..=deepest {
-            let earlier_values = depth > first && self.settings.heuristics.earlier_values;
-            if let Some(table) = self.table.as_ref().filter(|_| earlier_values) {
-                ordering::by_earlier_values(lead.tree(), table, at, &mut moves);
-            }
-            lead.tree().unfinished = None;
-            // Who makes the last move is often better off, so that values of every
-            // other depth are alike.
-            let guesses = if earlier.is_empty() { &last } else { &earlier };
-            let searched = self.ranked(lead, at, &mut moves, (depth, n_lines), guesses);
-            report.nodes = lead.nodes();
-            match searched {
-                Ok(mut lines) => {
-                    let values = lines.iter().map(|line| line.value).collect();
-                    earlier = std::mem::replace(&mut last, values);
-                    let best = lines.remove(0);
-                    let value = best.value;
-                    (report.best, report.others, report.depth) = (Some(best), lines, depth);
-                    on_depth(&report);
-                    if is_decided(value) && self.settings.heuristics.deepening {
-                        break;
-                    }
-                }
-                Err(stop) => {
-                    // What the unfinished depth has found counts, if one line is wanted.
-                    if let Some(found) = lead.tree().unfinished.take().filter(|_| n_lines == 1) {
-                        prefer(&mut report, &moves, found);
-                    }
-                    report.stop = Some(stop);
-                    break;
-                }
-            }
-        }
-        report
-    }
-
-    /// The moves of the root among these, in the order in which they are tried first.
-    fn root_moves(
-        &self,
-        lead: &mut dyn Lead<'g, G>,
-        at: &G::Position,
-        among: &[G::Position],
-    ) -> Result<Vec<G::Position>, Stop> {
-        let mut moves = lead.tree().enter(at, 0)?.unwrap_or_default();
-        moves.retain(|to| among.is_empty() || among.contains(to));
-        let h = self.settings.heuristics;
-        // Where late moves are tried less deep, their order should mean something.
-        if h.reductions && h.by_evaluation {
-            ordering::by_evaluations(lead.tree(), at, &mut moves)?;
-        }
-        Ok(moves)
-    }
-
-    /// The best lines of a depth, at least one: each is the best among the moves
-    /// that no line before it begins with. Their moves are the first afterwards.
-    fn ranked(
-        &self,
-        lead: &mut dyn Lead<'g, G>,
-        at: &G::Position,
-        moves: &mut [G::Position],
-        (depth, n_lines): (u32, usize),
-        guesses: &[Value],
-    ) -> Result<Vec<Line<G::Position>>, Stop> {
-        let mut lines = Vec::new();
-        for rank in 0..n_lines.clamp(1, moves.len()) {
-            let guess = guesses.get(rank).copied();
-            let value = self.root(lead, at, &mut moves[rank..], depth, guess)?;
-            let (tree, table) = (lead.tree(), self.table.as_ref());
-            let seen = (tree.player(at), value);
-            let positions = principal::variation(tree, table, &moves[rank], depth, seen)?;
-            lines.push(Line { positions, value });
-        }
-        Ok(lines)
-    }
-
-    /// Searches all moves to a depth; the best one is the first afterwards.
-    pub(crate) fn root(
-        &self,
-        lead: &mut dyn Lead<'g, G>,
-        at: &G::Position,
-        moves: &mut [G::Position],
-        depth: u32,
-        guess: Option<Value>,
-    ) -> Result<Value, Stop> {
-        let h = self.settings.heuristics;
-        if self.settings.algorithm == Algorithm::MtdF {
-            let ask = |window| self.window(lead, at, moves, depth, window);
-            return mtd_f(guess.unwrap_or(0), ask);
-        }
-        if let Some(guess) = guess.filter(|guess| h.aspiration && !is_decided(*guess)) {
-            let width = lead.tree().swing.usual().unwrap_or(ASPIRATION).clamp(1, DECIDED / 16);
-            let (mut alpha, mut beta) = (guess - width, guess + width);
-            for wider in WIDER {
-                let value = self.window(lead, at, moves, depth, Window { alpha, beta })?;
-                match value {
-                    // Only the side on which the value lies is widened.
-                    _ if is_decided(value) => break,
-                    _ if value <= alpha => alpha = guess - wider * width,
-                    _ if value >= beta => beta = guess + wider * width,
-                    _ => return Ok(value),
-                }
-            }
-        }
-        let (algorithm, platform) = (self.settings.algorithm, self.settings.platform);
-        let beta = match algorithm == Algorithm::AlphaBeta && platform != Platform::RootParallel {
-            // Alpha-beta is content with a win on the spot.
-            true => WIN,
-            false => INFINITE,
-        };
-        self.window(lead, at, moves, depth, Window { alpha: -INFINITE, beta })
-    }
-
-    /// Searches all moves with a window.
-    fn window(
-        &self,
-        lead: &mut dyn Lead<'g, G>,
-        at: &G::Position,
-        moves: &mut [G::Position],
-        depth: u32,
-        window: Window,
-    ) -> Result<Value, Stop> {
-        let (value, i) = lead.moves(at, moves, depth, window)?;
-        // Below the window nothing is known but that no move is better. Otherwise the
-        // best comes first, and the others keep their order.
-        if value > window.alpha {
-            moves[..=i].rotate_right(1);
-            lead.tree().unfinished = Some((value, 0));
-        }
-        Ok(value)
-    }
-}
-
-/// Makes a move the best one, by its number and its value, unless it is.
-fn prefer<P: Clone + PartialEq>(report: &mut Report<P>, moves: &[P], (value, i): (Value, usize)) {
-    let known = report.best.as_ref().and_then(|line| line.positions.first());
-    if known != Some(&moves[i]) {
-        report.best = Some(Line { positions: vec![moves[i].clone()], value });
     }
 }

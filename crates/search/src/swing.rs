@@ -26,9 +26,9 @@ pub(crate) struct Swing {
 /// A position on the way that was evaluated.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seen {
-    value: Value,
-    player: Player,
-    pieces: Pieces,
+    pub(crate) value: Value,
+    pub(crate) player: Player,
+    pub(crate) pieces: Pieces,
 }
 
 /// The positions on the way to the one that is searched, as far as they were evaluated or
@@ -83,12 +83,8 @@ impl Swing {
     /// led there from one that was evaluated, too, captured nothing, that tells how much such
     /// a turn changes.
     #[inline]
-    pub(crate) fn see(
-        &mut self,
-        seens: &mut Seens,
-        ply: usize,
-        (value, player, pieces): (Value, Player, Pieces),
-    ) {
+    pub(crate) fn see(&mut self, seens: &mut Seens, ply: usize, seen: Seen) {
+        let Seen { value, player, pieces } = seen;
         let above =
             ply.checked_sub(1).and_then(|above| seens.evaluated.get(above).copied().flatten());
         if let Some(above) = above.filter(|above| !above.pieces.is_capture(above.player, pieces)) {
@@ -96,7 +92,7 @@ impl Swing {
             self.note(before, value);
         }
         if let Some(place) = seens.evaluated.get_mut(ply) {
-            *place = Some(Seen { value, player, pieces });
+            *place = Some(seen);
         }
     }
 

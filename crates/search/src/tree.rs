@@ -13,6 +13,7 @@ use crate::captures::Captures;
 use crate::evaluated::Evaluated;
 use crate::exchange::Changes;
 use crate::forced::Forced;
+use crate::lead::BestMove;
 use crate::limits::{Pace, Stop, Watch};
 use crate::parallel::Signal;
 use crate::principal::Best;
@@ -65,9 +66,9 @@ pub struct Tree<'g, G: Game> {
     pub(crate) changes: Changes,
     /// How much less deep late moves are tried.
     pub(crate) reductions: Reductions,
-    /// The best move of the root at the depth under way, by its number, once it is known
-    /// to be at least as good as the best one of the last depth.
-    pub(crate) unfinished: Option<(Value, usize)>,
+    /// The best move of the root at the depth under way, once it is known to be at least as
+    /// good as the best one of the last depth.
+    pub(crate) unfinished: Option<BestMove>,
     /// The best moves up to now, for algorithms that keep them nowhere else.
     pub(crate) best: Best,
     /// How many positions on the way belong to the past.

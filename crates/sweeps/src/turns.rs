@@ -158,7 +158,7 @@ impl Turn<'_> {
         }
         let Some(path) = self.seen(run, state, path) else { return Vec::new() };
         match self.program.entries.told.filter(|_| listens) {
-            Some(rule) => self.told(run, (rule, goes_on_with), state, path),
+            Some(rule) => self.told(run, rule, goes_on_with, state, path),
             None => vec![path],
         }
     }
@@ -197,7 +197,8 @@ impl Turn<'_> {
     fn told<'p>(
         &'p self,
         run: &Run<'p>,
-        (rule, next): (ir::FuncId, Player),
+        rule: ir::FuncId,
+        next: Player,
         state: &State,
         path: Path,
     ) -> Vec<Path> {

@@ -119,7 +119,7 @@ impl<'p> Run<'p> {
                     Audience::Enemy => a.player(*v) != self.player,
                 };
                 match hears {
-                    true => self.said(a, s, a.field(*f), (message, details), path),
+                    true => self.said(a, s, a.field(*f), message, details, path),
                     false => vec![(state, path.clone())],
                 }
             }
@@ -179,7 +179,8 @@ impl<'p> Run<'p> {
         a: &Frame<'p>,
         s: Value,
         finger: Option<Field>,
-        (message, details): (&str, &[Detail]),
+        message: &str,
+        details: &[Detail],
         path: &Path,
     ) -> Ways {
         let facts = self.facts();

@@ -4,11 +4,13 @@
 
 #![allow(clippy::large_enum_variant, reason = "a tree is small and read more often than moved")]
 
+mod operands;
 mod parts;
 mod sections;
 mod statements;
 mod values;
 
+pub use operands::*;
 pub use parts::*;
 pub use sections::*;
 pub use statements::*;

@@ -24,7 +24,9 @@ pub(crate) const BYTES: u64 = 3;
 /// Builds the table of some classes, if all classes that they lead to have one.
 pub(crate) fn build<G: Game>(
     game: &G,
-    (scheme, classes, tables): (&Scheme, Classes, &Tables),
+    scheme: &Scheme,
+    classes: Classes,
+    tables: &Tables,
     means: Means,
     watch: &mut dyn FnMut(Step) -> bool,
 ) -> Result<Table, Failed> {

@@ -84,19 +84,23 @@ pub(crate) struct Noted {
 /// in memory, or without keeping any if there is no room for them.
 pub(crate) fn build<G: Game>(
     game: &G,
-    (scheme, classes, tables): (&Scheme, Classes, &Tables),
+    scheme: &Scheme,
+    classes: Classes,
+    tables: &Tables,
     means: Means,
     watch: &mut dyn FnMut(Step) -> bool,
 ) -> Result<Table, Failed> {
-    match build_with_moves(game, (scheme, classes.clone(), tables), means, watch) {
-        Err(Failed::Memory(_)) => again::build(game, (scheme, classes, tables), means, watch),
+    match build_with_moves(game, scheme, classes.clone(), tables, means, watch) {
+        Err(Failed::Memory(_)) => again::build(game, scheme, classes, tables, means, watch),
         built => built,
     }
 }
 
 fn build_with_moves<G: Game>(
     game: &G,
-    (scheme, classes, tables): (&Scheme, Classes, &Tables),
+    scheme: &Scheme,
+    classes: Classes,
+    tables: &Tables,
     means: Means,
     watch: &mut dyn FnMut(Step) -> bool,
 ) -> Result<Table, Failed> {

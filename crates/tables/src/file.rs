@@ -73,7 +73,7 @@ pub(crate) fn write(scheme: &Scheme, table: &Table, statistics: &Statistics) -> 
         let end = size.min((block + 1) * LENGTH);
         pack((block * LENGTH..end).map(code), width)
     });
-    assemble(scheme, &table.classes, (statistics, width), blocks.collect())
+    assemble(scheme, &table.classes, statistics, width, blocks.collect())
 }
 
 /// The bytes that each of these codes takes.
@@ -102,7 +102,8 @@ pub(crate) fn pack(codes: impl Iterator<Item = u16>, width: usize) -> Packed {
 pub(crate) fn assemble(
     scheme: &Scheme,
     classes: &Classes,
-    (statistics, width): (&Statistics, usize),
+    statistics: &Statistics,
+    width: usize,
     blocks: Vec<Packed>,
 ) -> Vec<u8> {
     let mut head = Vec::new();
@@ -263,14 +264,15 @@ impl TableFile {
                 of_other_rules: true,
             });
         }
-        TableFile::of(scheme, head, source, (length + BEFORE as u64, bytes))
+        TableFile::of(scheme, head, source, length + BEFORE as u64, bytes)
     }
 
     fn of(
         scheme: &Scheme,
         head: Head,
         source: Box<dyn Source>,
-        (mut place, bytes): (u64, u64),
+        mut place: u64,
+        bytes: u64,
     ) -> Result<TableFile, FileError> {
         let mut scheme = scheme.clone();
         if head.domains.len() != scheme.domains.len() {

@@ -105,7 +105,8 @@ impl Tables {
         &self,
         game: &G,
         scheme: &Scheme,
-        (table, number): (usize, u64),
+        table: usize,
+        number: u64,
     ) -> Option<G::Position> {
         let classes = &self.tables.get(table)?.classes;
         let mut maker = Maker::new(game, scheme, classes);

@@ -16,6 +16,7 @@
 mod division;
 mod ending;
 mod forward;
+mod levels;
 
 use crate::build::{Failed, Means, Step};
 use crate::class::Classes;
@@ -25,18 +26,13 @@ use crate::moves::Backward;
 use crate::scheme::Scheme;
 use crate::statistics::Statistics;
 use crate::tables::Tables;
-use crate::value::Value;
 use crate::waves::Waves;
 use division::Division;
 use forward::{Forward, POSITION_BYTES};
 use game::Game;
 use game::bytes::{Reader, put};
-use ranks::{Exchange, Lost, Received, Sum, Team};
-
-/// So many positions go backward between two looks for messages.
-const BETWEEN_LOOKS: usize = 64;
-/// Says of the id in a message that a move of that position wins.
-const WINS: u32 = 1 << 31;
+use levels::Levels;
+use ranks::{Lost, Team};
 
 /// Why a rank ends early, so that all do.
 struct Stopped(Failed);
@@ -48,7 +44,9 @@ pub(crate) type Together = (Statistics, Vec<u8>);
 /// Ranks that lose each other have no answer; otherwise all have the same.
 pub(crate) fn build<G: Game>(
     game: &G,
-    (scheme, classes, tables): (&Scheme, &Classes, &Tables),
+    scheme: &Scheme,
+    classes: &Classes,
+    tables: &Tables,
     team: &mut Team<'_>,
     means: Means,
     watch: &mut dyn FnMut(Step) -> bool,
@@ -59,8 +57,8 @@ pub(crate) fn build<G: Game>(
     }
     let division = Division::new(team.rank(), team.size(), size);
     let of = division.n_own();
-    let mut forward = Forward::new(game, (scheme, classes, tables), &division, means.memory);
-    forward.run(Exchange::new(team), &mut |done| watch(Step { stage: 0, done, of }))?;
+    let mut forward = Forward::new(game, scheme, classes, tables, &division, means.memory);
+    forward.run(team, &mut |done| watch(Step { stage: 0, done, of }))?;
     if let Some(failed) = agree(team, forward.failed.as_ref())? {
         return Ok(Err(failed));
     }
@@ -68,118 +66,14 @@ pub(crate) fn build<G: Game>(
     waves.add(&forward.noted);
     let backward = Backward::of(waves.len(), &forward.edges);
     drop(forward);
-    let mut levels = Levels { division: &division, backward, waves, decided: 0 };
+    let mut levels = Levels { division: &division, backward, waves };
     let is_told = levels.run(team, &mut |done| watch(Step { stage: 2, done, of }))?;
     if !is_told {
         return Ok(Err(Failed::Stopped));
     }
     let mut codes = levels.waves.codes();
     codes.truncate(of as usize);
-    ending::end(team, (scheme, classes), &division, &codes).map(Ok)
-}
-
-/// What goes backward at one rank.
-struct Levels<'d> {
-    division: &'d Division,
-    /// Where each position of this rank is reached from, by ids.
-    backward: Backward,
-    waves: Waves,
-    decided: u64,
-}
-
-impl Levels<'_> {
-    /// Decides all positions that can be decided; says no if somebody stopped it.
-    fn run(
-        &mut self,
-        team: &mut Team<'_>,
-        watch: &mut dyn FnMut(u64) -> bool,
-    ) -> Result<bool, Lost> {
-        let (mut level, mut frontier) = (0, Vec::new());
-        loop {
-            self.waves.begin(level, &mut frontier);
-            loop {
-                let (next, later) = self.level(team, level as u32, &frontier)?;
-                later.into_iter().for_each(|(level, place)| self.waves.wait(level, place));
-                self.decided += frontier.len() as u64;
-                frontier = next;
-                let stops = u64::from(!watch(self.decided));
-                let all = team.all_reduce(&[frontier.len() as u64, stops], Sum)?;
-                if all[1] > 0 {
-                    return Ok(false);
-                }
-                // Where a turn counts for nothing what it decides is of the same level.
-                if self.waves.turn() > 0 || all[0] == 0 {
-                    break;
-                }
-            }
-            level += 1;
-            let waiting = self.waves.levels().saturating_sub(level) + frontier.len();
-            if team.all_reduce(&[waiting as u64], Sum)?[0] == 0 {
-                return Ok(true);
-            }
-        }
-    }
-
-    /// Goes back from the positions of a level, at all ranks: those of this rank that are decided
-    /// at the next one, and those that wait for a later one.
-    #[expect(clippy::type_complexity, reason = "the lists are those of `Waves`")]
-    fn level(
-        &self,
-        team: &mut Team<'_>,
-        level: u32,
-        frontier: &[u32],
-    ) -> Result<(Vec<u32>, Vec<(u32, u32)>), Lost> {
-        let (mut next, mut later) = (Vec::new(), Vec::new());
-        let mut exchange = Exchange::new(team);
-        let mut left = frontier.iter();
-        loop {
-            let is_idle = left.len() == 0;
-            match exchange.receive(is_idle)? {
-                Received::Batch { from, bytes } => {
-                    let (words, _) = bytes.as_chunks::<4>();
-                    for word in words.iter().map(|word| u32::from_le_bytes(*word)) {
-                        let place = self.division.place(u64::from(word & !WINS));
-                        let place = place.filter(|place| (*place as usize) < self.waves.len());
-                        let place = place.ok_or_else(|| strange(from))?;
-                        let arrived = (place, word & WINS != 0);
-                        self.waves.arrive::<false>(level, arrived, (&mut next, &mut later));
-                    }
-                }
-                Received::Notice { .. } => {}
-                Received::Done => return Ok((next, later)),
-                Received::Nothing if is_idle => exchange.rest(),
-                Received::Nothing => {
-                    for &place in left.by_ref().take(BETWEEN_LOOKS) {
-                        let found = (&mut next, &mut later);
-                        self.go_from(level, place, found, &mut exchange)?;
-                    }
-                }
-            }
-        }
-    }
-
-    fn go_from(
-        &self,
-        level: u32,
-        place: u32,
-        (next, later): (&mut Vec<u32>, &mut Vec<(u32, u32)>),
-        exchange: &mut Exchange<'_, '_>,
-    ) -> Result<(), Lost> {
-        let value = self.waves.value(place);
-        for (from, again) in self.backward.to(place) {
-            let wins = matches!(value.before(again), Value::Win(_));
-            let id = u64::from(from);
-            match self.division.place(id) {
-                Some(place) => {
-                    self.waves.arrive::<false>(level, (place, wins), (&mut *next, &mut *later));
-                }
-                None => exchange.give(self.division.owner(id), |bytes| {
-                    bytes.extend((from | if wins { WINS } else { 0 }).to_le_bytes());
-                })?,
-            }
-        }
-        Ok(())
-    }
+    ending::end(team, scheme, classes, &division, &codes).map(Ok)
 }
 
 /// What all ranks hear if one of them cannot go on: why the first of those cannot.

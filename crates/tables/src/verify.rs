@@ -46,7 +46,8 @@ impl Tables {
         &self,
         game: &G,
         scheme: &Scheme,
-        (table, step): (usize, u64),
+        table: usize,
+        step: u64,
         means: Means,
         watch: &mut dyn FnMut(u64) -> bool,
     ) -> Verified {

@@ -36,6 +36,24 @@ impl Known {
     }
 }
 
+/// What a level decides.
+#[derive(Default)]
+pub(crate) struct Found {
+    /// The positions that are decided at the next level.
+    pub(crate) next: Vec<u32>,
+    /// Levels, and the positions that wait for them.
+    pub(crate) later: Vec<(u32, u32)>,
+}
+
+/// A move of a position that leads to one that is decided.
+#[derive(Clone, Copy)]
+pub(crate) struct Arrival {
+    /// The position from which it leads.
+    pub(crate) from: u32,
+    /// Whether it wins; otherwise it loses.
+    pub(crate) wins: bool,
+}
+
 /// The values that are known.
 pub(crate) struct Waves {
     known: Vec<AtomicU32>,
@@ -108,10 +126,9 @@ impl Waves {
         while level < self.waiting.len() || !frontier.is_empty() {
             self.begin(level, &mut frontier);
             loop {
-                let (next, later) = self.go(backward, level as u32, &frontier, threads);
-                later.into_iter().for_each(|(level, number)| self.wait(level, number));
+                let found = self.go(backward, level as u32, &frontier, threads);
                 self.decided.fetch_add(frontier.len() as u64, Ordering::Relaxed);
-                frontier = next;
+                frontier = self.end(found);
                 if !watch(Step { stage: 2, done: self.decided.load(Ordering::Relaxed), of }) {
                     return None;
                 }
@@ -147,40 +164,36 @@ impl Waves {
         }
     }
 
-    /// Goes back from the positions of a level: those that are decided at the next one, and
-    /// those that wait for a later one.
-    fn go(
-        &self,
-        backward: &Backward,
-        level: u32,
-        frontier: &[u32],
-        threads: usize,
-    ) -> (Vec<u32>, Vec<(u32, u32)>) {
+    /// Lets what a level found wait for its turn: the positions that are decided at the next one.
+    pub(crate) fn end(&mut self, found: Found) -> Vec<u32> {
+        found.later.into_iter().for_each(|(level, number)| self.wait(level, number));
+        found.next
+    }
+
+    /// Goes back from the positions of a level.
+    fn go(&self, backward: &Backward, level: u32, frontier: &[u32], threads: usize) -> Found {
         let helpers = frontier.len().div_ceil(SHARE).min(threads);
-        let mut found = (Vec::new(), Vec::new());
+        let mut found = Found::default();
         if helpers <= 1 {
-            let (next, later) = &mut found;
-            frontier
-                .iter()
-                .for_each(|&it| self.go_from::<false>(backward, level, it, (next, later)));
+            frontier.iter().for_each(|&it| self.go_from::<false>(backward, level, it, &mut found));
             return found;
         }
         let found = Mutex::new(found);
         let share = AtomicUsize::new(0);
         let work = || {
-            let (mut next, mut later) = (Vec::new(), Vec::new());
+            let mut own = Found::default();
             loop {
                 let start = share.fetch_add(SHARE, Ordering::Relaxed);
                 let Some(rest) = frontier.get(start..).filter(|rest| !rest.is_empty()) else {
                     break;
                 };
                 for &number in &rest[..rest.len().min(SHARE)] {
-                    self.go_from::<true>(backward, level, number, (&mut next, &mut later));
+                    self.go_from::<true>(backward, level, number, &mut own);
                 }
             }
             let all = &mut *crate::build::lock(&found);
-            all.0.append(&mut next);
-            all.1.append(&mut later);
+            all.next.append(&mut own.next);
+            all.later.append(&mut own.later);
         };
         crew::run(helpers, |_| work(), |_| work());
         found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
@@ -192,13 +205,12 @@ impl Waves {
         backward: &Backward,
         level: u32,
         number: u32,
-        found: (&mut Vec<u32>, &mut Vec<(u32, u32)>),
+        found: &mut Found,
     ) {
         let value = self.value(number);
-        let (next, later) = found;
         for (from, again) in backward.to(number) {
             let wins = matches!(value.earlier(again, self.turn), Value::Win(_));
-            self.arrive::<SHARED>(level, (from, wins), (&mut *next, &mut *later));
+            self.arrive::<SHARED>(level, Arrival { from, wins }, found);
         }
     }
 
@@ -208,13 +220,13 @@ impl Waves {
         Value::of(Known(self.known[number as usize].load(Ordering::Relaxed)).code())
     }
 
-    /// A move of a position leads to one that was decided at a level: it wins, or it loses.
+    /// A move of a position leads to one that was decided at a level.
     #[inline]
     pub(crate) fn arrive<const SHARED: bool>(
         &self,
         level: u32,
-        (from, wins): (u32, bool),
-        (next, later): (&mut Vec<u32>, &mut Vec<(u32, u32)>),
+        Arrival { from, wins }: Arrival,
+        found: &mut Found,
     ) {
         let word = &self.known[from as usize];
         let known = Known(word.load(Ordering::Relaxed));
@@ -224,15 +236,15 @@ impl Waves {
         }
         if wins {
             let won = decide::<SHARED>(word, Value::Win(turns).code());
-            next.extend(won.then_some(from));
+            found.next.extend(won.then_some(from));
         } else if take_off::<SHARED>(word) {
             // All moves lose, so that nobody else decides this position.
             let slowest = u32::from(known.code() & !UNDECIDED);
             if slowest > turns {
-                return later.push((slowest, from));
+                return found.later.push((slowest, from));
             }
             word.store(Known::new(Value::Loss(turns).code(), 0).0, Ordering::Relaxed);
-            next.push(from);
+            found.next.push(from);
         }
     }
 

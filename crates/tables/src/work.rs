@@ -226,8 +226,7 @@ impl<'g, G: Game> Work<'g, G> {
     ) -> Result<Option<Progress>, Problem> {
         let Some(job) = self.jobs().into_iter().next() else { return Ok(None) };
         let classes = Classes::new(&self.scheme, job.classes.clone()).ok_or(Problem::TooMany)?;
-        let parts = (&self.scheme, classes, &self.tables);
-        match build(self.game, parts, means, watch) {
+        match build(self.game, &self.scheme, classes, &self.tables, means, watch) {
             Ok(table) => {
                 let statistics = Statistics::of(&self.scheme, &table);
                 let file = write(&self.scheme, &table, &statistics);
@@ -249,8 +248,8 @@ impl<'g, G: Game> Work<'g, G> {
     ) -> Result<Option<Progress>, Problem> {
         let Some(job) = self.jobs().into_iter().next() else { return Ok(None) };
         let classes = Classes::new(&self.scheme, job.classes.clone()).ok_or(Problem::TooMany)?;
-        let parts = (&self.scheme, &classes, &self.tables);
-        let built = together::build(self.game, parts, team, means, watch);
+        let (scheme, tables) = (&self.scheme, &self.tables);
+        let built = together::build(self.game, scheme, &classes, tables, team, means, watch);
         match built.map_err(Problem::Lost)? {
             Ok((statistics, file)) => Ok(Some(Progress::Built(Built { job, statistics, file }))),
             Err(failed) => self.failed(&job, failed),

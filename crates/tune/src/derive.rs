@@ -25,6 +25,11 @@ struct Nature {
     is_small: bool,
 }
 
+impl Nature {
+    /// What is taken for granted where nothing was shown.
+    const UNKNOWN: Nature = Nature { stays: false, filled: 0.0, is_small: false };
+}
+
 /// So many random games are looked at,
 const GAMES: u64 = 4;
 /// no further than this many turns each.
@@ -41,12 +46,18 @@ const SMALL: f64 = 16.0;
 /// nearly full, and nobody has said what a position is worth, random games know more: with
 /// evaluations of a study hex was won by them, and five in a row and othello were lost.
 pub fn derive<G: Game>(game: &G) -> Derived {
+    derive_while(game, &mut || true)
+}
+
+/// The same as long as somebody waits for it: what is not looked at to its end has the usual
+/// settings.
+pub fn derive_while<G: Game>(game: &G, go_on: &mut dyn FnMut() -> bool) -> Derived {
     let facts = game.facts();
     let usual = Derived { settings: Settings::new(facts), why: Vec::new() };
     if facts.n_players() != 2 || has_own_evaluation(facts) {
         return usual;
     }
-    let Nature { stays, filled, is_small } = nature(game);
+    let Nature { stays, filled, is_small } = nature(game, go_on).unwrap_or(Nature::UNKNOWN);
     if !stays || filled < FULL || is_small {
         return usual;
     }
@@ -65,22 +76,25 @@ fn has_own_evaluation(facts: &Facts) -> bool {
     facts.evaluations.iter().any(|name| name != AUTOMATIC)
 }
 
-/// Looks at some random games, and no longer than something stays. What goes wrong in them is
-/// noticed by whoever searches.
-fn nature<G: Game>(game: &G) -> Nature {
+/// Looks at some random games, and no longer than something stays. Nothing if nobody waits for
+/// it any more, or if the rules go wrong, which whoever searches will notice, too.
+fn nature<G: Game>(game: &G, go_on: &mut dyn FnMut() -> bool) -> Option<Nature> {
     let (mut taken, mut is_small) = (0.0, true);
     for seed in 1..=GAMES {
         let (mut line, mut random) = (Line::new(game.start()), Rng::new(seed));
         let (mut before, mut sequences) = (game.setup(line.position()).board, 0.0);
         while line.len() < TURNS {
-            let Ok(Turn::Moves(moves)) = line.turn(game) else { break };
+            if !go_on() {
+                return None;
+            }
+            let Turn::Moves(moves) = line.turn(game).ok()? else { break };
             sequences += (moves.len() as f64).ln();
             let Some(chosen) = random.choose(&moves) else { break };
             line.push(chosen.clone());
             let now = game.setup(line.position()).board;
             let is_same = |(was, is): (&Vec<_>, &Vec<_>)| was.is_empty() || was == is;
             if !before.iter().zip(&now).all(is_same) {
-                return Nature { stays: false, filled: 0.0, is_small: false };
+                return Some(Nature::UNKNOWN);
             }
             before = now;
         }
@@ -88,7 +102,7 @@ fn nature<G: Game>(game: &G) -> Nature {
         let n_taken = before.iter().filter(|field| !field.is_empty()).count();
         taken += n_taken as f64 / before.len().max(1) as f64;
     }
-    Nature { stays: true, filled: taken / GAMES as f64, is_small }
+    Some(Nature { stays: true, filled: taken / GAMES as f64, is_small })
 }
 
 #[cfg(test)]
@@ -98,7 +112,7 @@ mod tests {
     #[test]
     fn random_games_show_whether_pieces_stay_until_the_board_is_full() {
         let check = |name: &str, stays: bool, is_full: bool, is_small: bool| {
-            let found = nature(&testing::load(name));
+            let found = nature(&testing::load(name), &mut || true).expect("random games");
             let seen = (found.stays, found.filled >= FULL, found.is_small);
             assert_eq!(seen, (stays, is_full, is_small), "{name}: {found:?}");
         };
@@ -108,6 +122,30 @@ mod tests {
         check("connect4", true, false, false);
         check("othello", false, false, false);
         check("breakthrough", false, false, false);
+    }
+
+    #[test]
+    fn nobody_looks_longer_than_somebody_waits() {
+        let game = testing::load("hex");
+        let mut left = 10;
+        let found = nature(&game, &mut || {
+            left -= 1;
+            left > 0
+        });
+        assert_eq!((found, left), (None, 0));
+    }
+
+    #[test]
+    fn rules_that_go_wrong_are_tried_once() {
+        // Both of the results end the game, and differently.
+        let text = "dimensions (3,1)\npieces { stone 'X' 'O' }\nmain = either win or lose.\n";
+        let game = testing::load_text("torn", text).expect("rules");
+        let mut n_turns = 0;
+        let found = nature(&game, &mut || {
+            n_turns += 1;
+            true
+        });
+        assert_eq!((found, n_turns), (None, 1));
     }
 
     #[test]

@@ -23,7 +23,7 @@ mod size;
 mod tally;
 
 pub use candidates::{Candidate, candidates};
-pub use derive::{Derived, derive};
+pub use derive::{Derived, derive, derive_while};
 pub use given::{Given, NAMES, described, difference, suitable};
 pub use habits::{Habits, HabitsError};
 pub use levels::{Level, Mood, level};

@@ -192,12 +192,12 @@ fn played<G: Game>(game: &G, asked: &Asked) -> Result<Line<G::Position>, Refusal
 fn found<G: Game>(
     game: &G,
     reader: &Reader<'_, G>,
-    (at, past): (&G::Position, &[G::Position]),
+    line: &Line<G::Position>,
     cancel: &Cancel,
 ) -> Result<Report<G::Position>, RulesError> {
     let began = Instant::now();
     let settings = Settings { most_nodes: COMBINE_NODES, quiet: true, ..Settings::default() };
-    find(game, reader, at, past, settings, &mut |_| {
+    find(game, reader, line.position(), line.past(), settings, &mut |_| {
         began.elapsed() < COMBINE && !cancel.is_stopped()
     })
 }
@@ -208,8 +208,7 @@ fn answer<G: Game>(
     line: &Line<G::Position>,
     cancel: &Cancel,
 ) -> Result<Answer, Refusal> {
-    let at = (line.position(), line.past());
-    let report = found(game, reader, at, cancel).map_err(Refusal::rules)?;
+    let report = found(game, reader, line, cancel).map_err(Refusal::rules)?;
     let speaker = Speaker { game, winner: line.player(game) };
     let words = match &report.combination {
         Some(it) => format!("{} in {}", speaker.winner_does("wins"), moves(it.n_moves())),
@@ -267,7 +266,7 @@ fn threatened<G: Game>(
     let combination = match game.position(&setup) {
         Ok(passed) if ways.is_empty() => {
             // After some passes nothing can be said, as where a king could be taken.
-            let report = found(game, reader, (&passed, &[]), cancel).ok();
+            let report = found(game, reader, &Line::new(passed), cancel).ok();
             let combination = report.and_then(|report| report.combination);
             combination.map(|it| words::explained(&speaker, &it.first, false))
         }

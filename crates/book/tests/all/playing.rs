@@ -31,7 +31,7 @@ fn moves_are_made_as_often_as_they_were_played() {
     let known = load("chess");
     let mut book = known.empty();
     let mut add = |moves: &str, result| {
-        add_game(&mut book, &known.keys, &known.game, (&line(&known, moves), result), 4);
+        add_game(&mut book, &known.keys, &known.game, &line(&known, moves), result, 4);
     };
     add("e2e4 e7e5 g1f3 b8c6 f1b5", GameResult::FirstWins);
     add("e2e4 c7c5", GameResult::SecondWins);
@@ -71,7 +71,7 @@ fn books_are_put_together() {
     let known = load("connect4");
     let (mut one, mut other) = (known.empty(), known.empty());
     known.grow(&mut one, 1, 6);
-    add_game(&mut other, &known.keys, &known.game, (&line(&known, "d1 d2"), GameResult::Draw), 9);
+    add_game(&mut other, &known.keys, &known.game, &line(&known, "d1 d2"), GameResult::Draw, 9);
     let searched = one.clone();
     one.merge(&other);
     one.merge(&other);
@@ -90,8 +90,8 @@ fn trees_show_each_position_once() {
     let mut book = known.empty();
     known.grow(&mut book, 1, 30);
     let name = |_: &Line<At>, played: &game::Move<At>| played.text.clone();
-    let of = (&book, &known.keys, &known.game);
-    let shown = tree(of, &line(&known, ""), (3, 9), &name).expect("a tree");
+    let (keys, game) = (&known.keys, &known.game);
+    let shown = tree(&book, keys, game, &line(&known, ""), 3, 9, &name).expect("a tree");
     assert_eq!(shown.len(), 9, "all images of a move are moves");
     let followed = shown.iter().filter(|it| !it.is_elsewhere).count();
     assert_eq!(followed, 3, "corner, side and middle");

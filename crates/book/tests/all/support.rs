@@ -73,6 +73,6 @@ impl Keyed {
             stopper: Stopper::default(),
         };
         let at = self.game.start();
-        grow(&self.game, &self.keys, (book, &at), &effort, watch).expect("it grows")
+        grow(&self.game, &self.keys, book, &at, &effort, watch).expect("it grows")
     }
 }

@@ -1,9 +1,8 @@
 //! What is measured of a game: rows of its `bench.csv`, or what fits any game.
 
 use super::super::args::What;
-use game::{Game, Setup, parse_position, perft_with};
-use interp::Interp;
-use std::ops::ControlFlow;
+use game::{Game, Setup, Turn, parse_position};
+use interp::{Interp, Position};
 
 /// One thing to measure.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +22,8 @@ const MAX_TURNS: u32 = 1000;
 /// gets through them several times in a measurement.
 const MAX_LEAVES: u64 = 20_000;
 const MAX_DEPTH: u32 = 12;
+/// The steps of the interpreter, some seconds, in which that is found out.
+const MAX_WORK: u64 = 200_000_000;
 
 /// The tasks that the rows of a plan describe, and for whatever they leave out
 /// those that fit any game. An error is a sentence without a period.
@@ -32,11 +33,14 @@ pub(super) fn plan(rows: &str, game: &Interp, wanted: &[What]) -> Result<Vec<Tas
         let task = task(row, game).map_err(|why| format!("`{row}`: {why}"))?;
         tasks.push(task);
     }
+    let mut moderate = None;
     for &what in [What::Playouts, What::Made, What::Counted].iter() {
         if !tasks.iter().any(|task| task.what == what) && wanted.contains(&what) {
             let depth = match what {
                 What::Playouts => MAX_TURNS,
-                What::Made | What::Counted => moderate_depth(game),
+                What::Made | What::Counted => {
+                    *moderate.get_or_insert_with(|| moderate_depth(game, MAX_WORK))
+                }
             };
             tasks.push(Task { what, position: None, setup: game.setup(&game.start()), depth });
         }
@@ -64,17 +68,41 @@ fn task(row: &str, game: &Interp) -> Result<Task, String> {
     Ok(Task { what, position: position.map(String::from), setup, depth })
 }
 
-/// The greatest depth that has a moderate number of leaves.
-fn moderate_depth(game: &Interp) -> u32 {
-    let mut watch = |leaves| match leaves > MAX_LEAVES {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    };
+/// The greatest depth that has a moderate number of leaves, as far as the interpreter can count
+/// them with a moderate amount of work: rules with slow turns are measured at less depth.
+fn moderate_depth(game: &Interp, mut work: u64) -> u32 {
     let mut is_moderate = |depth: &u32| {
-        let counted = perft_with(game, &game.start(), &[], *depth, &mut watch);
-        counted.is_ok_and(|counted| !counted.stopped && counted.leaves > 0)
+        let leaves = leaves(game, &game.start(), &mut Vec::new(), *depth, &mut work);
+        leaves.is_some_and(|leaves| leaves > 0)
     };
     (2..=MAX_DEPTH).take_while(&mut is_moderate).last().unwrap_or(1)
+}
+
+/// The leaves of a depth; nothing if they are too many or too much work, or if the rules go wrong.
+fn leaves(
+    game: &Interp,
+    at: &Position,
+    past: &mut Vec<Position>,
+    depth: u32,
+    work: &mut u64,
+) -> Option<u64> {
+    let moves = match game.turn_within(at, past, work)?.ok()? {
+        Turn::Over(_) => return Some(0),
+        Turn::Moves(moves) => moves,
+    };
+    if depth == 1 {
+        return Some(moves.len() as u64);
+    }
+    past.push(at.clone());
+    let mut n_leaves = 0;
+    for played in &moves {
+        n_leaves += leaves(game, &played.to, past, depth - 1, work)?;
+        if n_leaves > MAX_LEAVES {
+            return None;
+        }
+    }
+    past.pop();
+    Some(n_leaves)
 }
 
 #[cfg(test)]
@@ -105,6 +133,20 @@ mod tests {
         let expected = ["Playouts initial 1000", "Made initial 5", "Counted initial 5"];
         assert_eq!(check("tictactoe", "").expect("it is a plan"), expected);
         assert_eq!(check("amazons", "").expect("it is a plan")[1], "Made initial 1");
+    }
+
+    #[test]
+    fn slow_turns_are_measured_at_less_depth() {
+        // Before each turn a question is answered, in vain, in 2^12 ways.
+        let mut rules = "dimensions (2,9)\npieces { stone 'X' 'O' }\nzones { far row 9 }\n\
+                         main = try [ not q0, find empty field, replace by own stone ] else draw.\n\
+                         q12 = [ find own stone in far, points at enemy stone ].\n"
+            .to_string();
+        (0..12).for_each(|i| rules += &format!("q{i} = either q{0} or q{0}.\n", i + 1));
+        let text = multigame::Text::new("slow", &rules);
+        let game = multigame::parts::load_text(&text).expect("rules").game;
+        assert_eq!(moderate_depth(&game, MAX_WORK), 3, "18 by 17 by 16 leaves are not too many");
+        assert_eq!(moderate_depth(&game, 2_000_000), 2);
     }
 
     #[test]

@@ -121,9 +121,9 @@ impl Builds<'_> {
                 stopper.stop();
             }
         };
-        let root = (book, table.line.position());
+        let root = table.line.position();
         let grown =
-            stoppable(&stopper, stop_if_late, || grow(game, keys, root, &effort, &mut saves));
+            stoppable(&stopper, stop_if_late, || grow(game, keys, book, root, &effort, &mut saves));
         saves.progress.clear();
         if let Some(failure) = saves.failure {
             return Err(failure);

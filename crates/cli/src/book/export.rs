@@ -28,15 +28,16 @@ impl Job for Exports<'_> {
         let table = Table::new(game, &args.position)?;
         let (game, line) = (&table.game, &table.line);
         let opened = Opened::new(game, args.book.as_ref())?;
-        let of = (&opened.book, &opened.keys, game);
-        let size = (args.turns as usize, args.width as usize);
-        let shown = tree(of, line, size, &|line, played| match line.turn(game) {
-            Ok(Turn::Moves(moves)) => {
-                let before = game.setup(line.position());
-                write_san(game, &before, &moves, &played.text)
-            }
-            _ => played.text.clone(),
-        })?;
+        let (book, keys) = (&opened.book, &opened.keys);
+        let (turns, width) = (args.turns as usize, args.width as usize);
+        let shown =
+            tree(book, keys, game, line, turns, width, &|line, played| match line.turn(game) {
+                Ok(Turn::Moves(moves)) => {
+                    let before = game.setup(line.position());
+                    write_san(game, &before, &moves, &played.text)
+                }
+                _ => played.text.clone(),
+            })?;
         let mut words = Vec::new();
         write(game.facts(), &shown, true, &mut words);
         let start = game::Line::new(line.position().clone());

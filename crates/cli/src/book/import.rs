@@ -67,7 +67,7 @@ impl Job for Imports<'_> {
                 games += 1;
                 without_result += u64::from(result == GameResult::Unfinished);
                 let Opened { book, keys, .. } = &mut opened;
-                add_game(book, keys, &game, (&line, result), args.turns as usize);
+                add_game(book, keys, &game, &line, result, args.turns as usize);
             }
         }
         opened.save()?;

@@ -100,9 +100,9 @@ impl Job for Shows<'_> {
         let table = Table::new(game, &args.position)?;
         let (game, line) = (&table.game, &table.line);
         let opened = Opened::new(game, args.file.book.as_ref())?;
-        let of = (&opened.book, &opened.keys, game);
-        let size = (args.turns as usize, args.width as usize);
-        let shown = tree(of, line, size, &|_, played| played.text.clone())?;
+        let (book, keys) = (&opened.book, &opened.keys);
+        let (turns, width) = (args.turns as usize, args.width as usize);
+        let shown = tree(book, keys, game, line, turns, width, &|_, played| played.text.clone())?;
         let facts = game.facts();
         let moves = shown.iter().map(|shown| Branch::new(facts, shown)).collect();
         give(&Tree { summary: Summary::new(&opened), moves }, args.file.json)

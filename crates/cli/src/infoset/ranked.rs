@@ -42,7 +42,7 @@ pub(super) fn merged<G: Referee>(
     }
     set.close(team, watch)?;
     let unasked = unasked(args, game, observation)?;
-    Ok(asked_of(args, game, &set, (team, &unasked), watch)?)
+    Ok(asked_of(args, game, &set, team, &unasked, watch)?)
 }
 
 /// What was asked about a set.
@@ -50,7 +50,8 @@ fn asked_of<G: Referee>(
     args: &InfosetArgs,
     game: &G,
     set: &TeamSet<'_, G>,
-    (team, unasked): (&mut Team<'_>, &[Counter]),
+    team: &mut Team<'_>,
+    unasked: &[Counter],
     watch: infoset::Watch<'_>,
 ) -> Result<Found, InfosetError> {
     let histories = match args.sample {

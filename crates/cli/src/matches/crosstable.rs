@@ -6,10 +6,9 @@ use super::super::engine::Engine;
 use super::super::report::Failure;
 use super::super::words::{count, rounded, signed};
 use super::games::Plan;
-use super::shared::Noted;
+use super::series::Ranks;
 use super::sides::Side;
 use super::{MatchArgs, play, seed};
-use ::ranks::Team;
 use serde::Serialize;
 use std::fmt::{self, Display};
 use tune::{Tally, ratings};
@@ -45,7 +44,7 @@ pub(super) fn run<'p, G: Engine + 'p>(
     game: &str,
     sides: &[Side],
     plan: impl Fn([Side; 2]) -> Plan<'p, G>,
-    (team, mut noted): (&mut Team<'_>, Option<&mut Noted>),
+    Ranks { team, mut noted }: Ranks<'_, '_>,
 ) -> Result<u8, Failure> {
     let n = sides.len();
     let (mut points, mut games) = (vec![vec![0.0; n]; n], vec![vec![0; n]; n]);
@@ -53,7 +52,7 @@ pub(super) fn run<'p, G: Engine + 'p>(
     'pairings: for i in 0..n {
         for j in i + 1..n {
             let plan = plan([sides[i].clone(), sides[j].clone()]);
-            let outcome = play(args, &plan, (team, noted.as_deref_mut()))?;
+            let outcome = play(args, &plan, Ranks { team, noted: noted.as_deref_mut() })?;
             noted.iter_mut().for_each(|noted| noted.next_match());
             let Tally { wins, draws, losses, .. } = outcome.tally;
             points[i][j] = wins as f64 + draws as f64 / 2.0;

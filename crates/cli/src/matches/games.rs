@@ -98,6 +98,24 @@ impl Played {
     }
 }
 
+/// Both games of a pair, by the color that A has in each: the first player in the first game.
+/// Nothing if one was stopped.
+pub(super) fn both(
+    mut game: impl FnMut(Player) -> Result<Option<Played>, Failure>,
+) -> Result<Option<[Played; 2]>, Failure> {
+    let Some(first) = game(Player::First)? else { return Ok(None) };
+    Ok(game(Player::Second)?.map(|second| [first, second]))
+}
+
+/// Which game of a match it is.
+#[derive(Clone, Copy)]
+pub(super) struct Which {
+    /// The number of its pair.
+    pub(super) pair: u64,
+    /// The color that A has in it.
+    pub(super) color: Player,
+}
+
 /// The two players of one thread.
 pub(super) struct Players<'a, G: Game> {
     plan: &'a Plan<'a, G>,
@@ -125,26 +143,25 @@ impl<'a, G: Engine> Players<'a, G> {
     ) -> Result<Option<[Played; 2]>, Failure> {
         let mut random = Rng::new(self.plan.seed.wrapping_add(pair));
         let opening = self.openings.draw(&mut random)?;
-        // A has the first player in the first game.
-        let first = self.game(opening.clone(), (pair, Player::First), &mut random, stopped)?;
-        let Some(first) = first else { return Ok(None) };
-        let second = self.game(opening, (pair, Player::Second), &mut random, stopped)?;
-        Ok(second.map(|second| [first, second]))
+        both(|color| {
+            let which = Which { pair, color };
+            self.game(opening.clone(), which, &mut random, stopped)
+        })
     }
 
     /// Plays a game in which A has this color, and turns it into a text if it is saved.
     fn game(
         &mut self,
         mut line: Line<G::Position>,
-        (pair, color): (u64, Player),
+        which: Which,
         random: &mut Rng,
         stopped: &AtomicBool,
     ) -> Result<Option<Played>, Failure> {
-        let Some(mut played) = self.play(&mut line, color, random, stopped)? else {
+        let Some(mut played) = self.play(&mut line, which.color, random, stopped)? else {
             return Ok(None);
         };
         if let Some(saving) = &self.plan.saving {
-            let text = saving.text(self.plan.game, &line, (pair, color), played.points())?;
+            let text = saving.text(self.plan.game, &line, which, played.points())?;
             played.text = Some(text);
         }
         Ok(Some(played))

@@ -132,8 +132,9 @@ impl<'a, G: Engine> Player<'a, G> {
                         let find =
                             |probe: &mut Box<Probe<'_, G>>| probe.find(plan.game, line, time);
                         let probed = probe.as_mut().map(find).transpose()?;
-                        let how = (limits, *mood, random);
-                        let thought = think(search, probed.as_ref(), plan.game, line, how)?;
+                        let probed = probed.as_ref();
+                        let thought =
+                            think(search, probed, plan.game, line, limits, *mood, random)?;
                         thought.map(|thought| Answer::Move(thought.chosen))
                     }
                 }

@@ -2,9 +2,10 @@
 //! game goes through a referee. With `--vary` one setting of A takes several values, and
 //! each is a line of a table.
 
-use super::games::Played;
+use super::games::{Played, both};
 use super::result::{MatchResult, Refereed, Work};
-use super::{NAMES, Outcome, PlaysPairs, Series, on_all_ranks, unfinished};
+use super::series::{Outcome, PlaysPairs, Ranks, Series, on_all_ranks};
+use super::{NAMES, unfinished};
 use crate::answer::{exit_code, give, give_json, reason};
 use crate::args::MatchArgs;
 use crate::engine::{Engine, Job};
@@ -223,7 +224,7 @@ fn play<G: Referee>(
 ) -> Result<Outcome, Failure> {
     let players =
         || Box::new(|pair: u64, stopped: &AtomicBool| plan.pair(pair, stopped)) as PlaysPairs<'_>;
-    on_all_ranks(&Series::of(args, None), &players, &|| {}, (team, None))
+    on_all_ranks(&Series::of(args, None), &players, &|| {}, Ranks { team, noted: None })
 }
 
 impl<G: Referee> Plan<'_, G> {
@@ -242,10 +243,7 @@ impl<G: Referee> Plan<'_, G> {
 
     /// Both games of a pair; nothing if the match was stopped.
     fn pair(&self, pair: u64, stopped: &AtomicBool) -> Result<Option<[Played; 2]>, Failure> {
-        let first = self.game(pair, Player::First, stopped)?;
-        let Some(first) = first else { return Ok(None) };
-        let second = self.game(pair, Player::Second, stopped)?;
-        Ok(second.map(|second| [first, second]))
+        both(|color| self.game(pair, color, stopped))
     }
 
     /// A game in which A has this color.

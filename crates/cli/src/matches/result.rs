@@ -1,6 +1,7 @@
 //! What came out of a match: points, the difference in strength, and what a test says.
 
-use super::{Forfeit, Outcome, seed};
+use super::seed;
+use super::series::{Forfeit, Outcome};
 use crate::answer::reason;
 use crate::args::MatchArgs;
 use crate::words::{count, rounded, signed};

@@ -7,6 +7,7 @@ use super::super::engine::Engine;
 use super::super::files;
 use super::super::report::Failure;
 use super::super::saved;
+use super::games::Which;
 use game::{Facts, GameResult, Line, Player, pgn_supported};
 use std::path::{Path, PathBuf};
 
@@ -61,12 +62,12 @@ impl Saving {
         Ok(())
     }
 
-    /// A game as text, with the number of its pair; A has this color.
+    /// A game as text, by its place in the match.
     pub(super) fn text<G: Engine>(
         &self,
         game: &G,
         line: &Line<G::Position>,
-        (pair, color): (u64, Player),
+        Which { pair, color }: Which,
         points_of_a: i32,
     ) -> Result<String, Failure> {
         let mut record = line.record(game)?;

@@ -6,8 +6,8 @@ use super::super::ranks::journal::{JournalFile, unwritten};
 use super::super::report::Failure;
 use super::super::terminal;
 use super::games::Played;
-use super::{Gathering, Outcome, Pair, PlaysPairs, Series};
-use ::ranks::{Team, farm_with};
+use super::series::{Gathering, Outcome, Pair, PlaysPairs, Ranks, Series};
+use ::ranks::farm_with;
 use game::bytes::{Reader, put, put_bytes};
 use game::crew;
 use std::collections::BTreeMap;
@@ -63,7 +63,7 @@ pub(super) fn play_pairs<'a>(
     series: &Series,
     players: &(dyn Fn() -> PlaysPairs<'a> + Sync),
     stop: &dyn Fn(),
-    (team, mut noted): (&mut Team<'_>, Option<&mut Noted>),
+    Ranks { team, mut noted }: Ranks<'_, '_>,
 ) -> Result<Outcome, Failure> {
     let (at_once, first) = (series.at_once as u64, series.pairs.start);
     let n_pairs = series.pairs.end - first;

@@ -37,7 +37,8 @@ pub(super) fn count<G: Engine>(
     game: &G,
     line: &Line<G::Position>,
     how: Counting,
-    (team, noting): (&mut Team<'_>, Noting<'_>),
+    team: &mut Team<'_>,
+    noting: Noting<'_>,
     watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<Divided, Failure> {
     let wanted = match &noting {
@@ -187,7 +188,7 @@ mod tests {
         let line = Line::new(game::Game::start(&game));
         let how = Counting { depth, made: false };
         let counted = run(size, Network::unruly(size as u64), |team| {
-            count(&game, &line, how, (team, None), &mut |_| ControlFlow::Continue(())).ok()
+            count(&game, &line, how, team, None, &mut |_| ControlFlow::Continue(())).ok()
         });
         counted.into_iter().next().flatten().expect("a count")
     }

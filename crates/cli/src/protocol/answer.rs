@@ -12,7 +12,7 @@ use super::lines::Lines;
 use super::ranks::Shared;
 use super::threats::by_threats;
 use ::ranks::Lost;
-use search::{Limits, Report, Search, Stop, Stopper, Value, Verdict};
+use search::{Limits, Report, Search, Stop, Stopper, Value, Verdict, Wanted};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
@@ -50,7 +50,9 @@ pub(super) struct Asked {
 /// Searches some moves, or all if there are none, and says what was found; a win by
 /// threats needs no search.
 pub(super) fn answer<G: Engine>(
-    (search, others, probe): (&Search<'_, G>, &Shared<'_, G>, Option<&Probe<'_, G>>),
+    search: &Search<'_, G>,
+    others: &Shared<'_, G>,
+    probe: Option<&Probe<'_, G>>,
     game: &G,
     found: &Standing<G::Position>,
     among: &[G::Position],
@@ -73,6 +75,7 @@ pub(super) fn answer<G: Engine>(
         wait(asked, &stopper);
         return say_best(&won.first.text, won.next.clone().filter(|_| asked.tells_next));
     }
+    let wanted = Wanted { lines: n_lines, among };
     let limits = looked.as_ref().map_or(go.limits, |(probed, _)| probed.left(go.limits));
     let mut lines = Lines::new(game, found, stopper.clone());
     let mut on_depth = |report: &Report<G::Position>| {
@@ -80,9 +83,8 @@ pub(super) fn answer<G: Engine>(
     };
     let report = (!found.moves.is_empty()).then(|| {
         searched(&stopper, limits, |limits| {
-            let (at, past, wanted) = (line.position(), line.past(), (n_lines, among));
             let mut others = others.lock().unwrap_or_else(PoisonError::into_inner);
-            others.search(search, wanted, (at, past), limits, &mut on_depth)
+            others.search(search, wanted, line.into(), limits, &mut on_depth)
         })
     });
     let report = report.transpose()?;
@@ -99,8 +101,8 @@ pub(super) fn answer<G: Engine>(
     let best = best.map_or(&[][..], |best| &best.positions);
     let chosen = found.moves.iter().find(|played| best.first() == Some(&played.to));
     // Without the time to find anything, any move that was asked for will do.
-    let wanted = found.moves.iter().find(|played| among.is_empty() || among.contains(&played.to));
-    let text = chosen.or(wanted).map_or("(none)", |played| &played.text);
+    let any = found.moves.iter().find(|played| wanted.allows(&played.to));
+    let text = chosen.or(any).map_or("(none)", |played| &played.text);
     // What is expected next is worth thinking about meanwhile.
     let next = match chosen {
         Some(_) if asked.tells_next => {

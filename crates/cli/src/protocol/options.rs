@@ -43,7 +43,7 @@ impl Options {
     /// The settings of a search by so many ranks. Clients expect one thread unless they set
     /// another number.
     pub(super) fn settings(&self, facts: &Facts, n_ranks: usize) -> Result<Settings, Failure> {
-        self.search.settings_for(self.base, facts, (n_ranks, 1))
+        self.search.settings_for(self.base, facts, n_ranks, 1)
     }
 
     /// The options as the protocols describe them.

@@ -3,9 +3,9 @@
 
 use super::super::engine::Engine;
 use super::super::report::Failure;
-use super::Session;
 use super::answer::{remark, say};
 use super::beyond::standing;
+use super::{Sent, Session};
 use game::{Line, Player, Turn, parse_move, parse_position};
 
 impl<G: Engine> Session<'_, '_, G> {
@@ -15,12 +15,12 @@ impl<G: Engine> Session<'_, '_, G> {
         let start = words[..moves_at].join(" ");
         let moves = words.get(moves_at + 1..).unwrap_or_default();
         // Clients send all moves of the game each time; most are made already.
-        let made = self.sent.1.len();
+        let made = self.sent.moves.len();
         let goes_on = !start.is_empty()
-            && self.sent.0 == start
+            && self.sent.start == start
             && made == self.line.len()
             && moves.len() >= made
-            && moves[..made].iter().zip(&self.sent.1).all(|(new, old)| new == old);
+            && moves[..made].iter().zip(&self.sent.moves).all(|(new, old)| new == old);
         let n_made = match goes_on {
             true => made,
             false => {
@@ -28,7 +28,7 @@ impl<G: Engine> Session<'_, '_, G> {
                     Ok(position) => self.line = Line::new(position),
                     Err(why) => return remark(&why),
                 }
-                self.sent = (start, Vec::new());
+                self.sent = Sent { start, moves: Vec::new() };
                 0
             }
         };
@@ -36,7 +36,7 @@ impl<G: Engine> Session<'_, '_, G> {
             if let Err(why) = self.make(text) {
                 return remark(&format!("no move {text}: {}", why.one_line()));
             }
-            self.sent.1.push(text.to_string());
+            self.sent.moves.push(text.to_string());
         }
         Ok(())
     }

@@ -9,23 +9,20 @@ use crate::engine::Engine;
 use crate::report::Failure;
 use ::ranks::{Lost, Team};
 use game::Game;
-use search::{Limits, Report, Search};
+use search::{Limits, Reached, Report, Search, Wanted};
 use std::sync::{Arc, Mutex};
-
-/// What is searched: how many lines, and among which moves.
-pub(super) type Lines<'a, P> = (usize, &'a [P]);
 
 /// The other ranks, as the first one sees them. One who is alone has none, and they do nothing.
 pub(super) trait Others<G: Game>: Send {
     /// How many ranks there are, with the first one.
     fn n_ranks(&self) -> usize;
 
-    /// Searches with all ranks, at a position with its past.
+    /// Searches with all ranks.
     fn search(
         &mut self,
         search: &Search<'_, G>,
-        wanted: Lines<'_, G::Position>,
-        place: (&G::Position, &[G::Position]),
+        wanted: Wanted<'_, G::Position>,
+        reached: Reached<'_, G::Position>,
         limits: &Limits,
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Result<Report<G::Position>, Lost>;
@@ -49,8 +46,8 @@ impl<G: Game> Others<G> for &mut Team<'_> {
     fn search(
         &mut self,
         search: &Search<'_, G>,
-        wanted: Lines<'_, G::Position>,
-        (at, past): (&G::Position, &[G::Position]),
+        wanted: Wanted<'_, G::Position>,
+        Reached { at, past }: Reached<'_, G::Position>,
         limits: &Limits,
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Result<Report<G::Position>, Lost> {

@@ -55,8 +55,8 @@ impl<G: Engine> Session<'_, '_, G> {
         self.n_searches += 1;
         let (n, sender) = (self.n_searches, self.sender.clone());
         let thread = crew::spawn(self.scope, move || {
-            let by = (&*search, &others, probe.as_deref());
-            let answered = answer(by, game, &found, &among, &to_thread);
+            let probe = probe.as_deref();
+            let answered = answer(&search, &others, probe, game, &found, &among, &to_thread);
             if let Err(failure) = answered {
                 failure.print();
             }

@@ -13,6 +13,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+/// The time that was spent on other things than work.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unworked {
+    /// On waiting for others.
+    idle: Duration,
+    /// On messages.
+    messages: Duration,
+}
+
 /// What a link has measured so far, in nanoseconds, seen by whoever made it.
 #[derive(Debug, Default)]
 pub(super) struct Spent {
@@ -21,16 +30,18 @@ pub(super) struct Spent {
 }
 
 impl Spent {
-    /// The time that was spent on waiting and on messages so far.
-    pub(super) fn so_far(&self) -> (Duration, Duration) {
+    /// What was spent so far.
+    pub(super) fn so_far(&self) -> Unworked {
         let time = |of: &AtomicU64| Duration::from_nanos(of.load(Ordering::Relaxed));
-        (time(&self.idle), time(&self.messages))
+        Unworked { idle: time(&self.idle), messages: time(&self.messages) }
     }
 
     /// The same since a moment at which it was so much.
-    pub(super) fn since(&self, before: (Duration, Duration)) -> (Duration, Duration) {
-        let (idle, messages) = self.so_far();
-        (idle.saturating_sub(before.0), messages.saturating_sub(before.1))
+    pub(super) fn since(&self, before: Unworked) -> Unworked {
+        let Unworked { idle, messages } = self.so_far();
+        let (idle, messages) =
+            (idle.saturating_sub(before.idle), messages.saturating_sub(before.messages));
+        Unworked { idle, messages }
     }
 }
 
@@ -125,11 +136,8 @@ impl Told {
 
 /// Says on standard error how long all ranks worked, and what they did not work. `began` is
 /// when this rank began to work. A rank that has failed meanwhile says more than this would.
-pub(super) fn note_times(
-    team: &mut Team<'_>,
-    began: Instant,
-    (idle, messages): (Duration, Duration),
-) {
+pub(super) fn note_times(team: &mut Team<'_>, began: Instant, unworked: Unworked) {
+    let Unworked { idle, messages } = unworked;
     let mine = Told { work: began.elapsed(), idle, messages };
     if team.size() > 1
         && let Ok(all) = team.all_gather(&mine.written())

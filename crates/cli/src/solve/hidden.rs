@@ -157,7 +157,7 @@ pub(super) fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8,
     });
     progress.clear();
     let against = match player {
-        Some(player) => against(args, table, (&tree, &solved), player, &in_time)?,
+        Some(player) => against(args, table, &tree, &solved, player, &in_time)?,
         None => None,
     };
     let stopped = terminal::interrupted();
@@ -225,7 +225,8 @@ fn player<G: Engine>(table: &Table<G>, text: &str) -> Result<equilibrium::Player
 fn against<G: Engine>(
     args: &SolveArgs,
     table: &Table<G>,
-    (tree, solved): (&Tree, &Equilibrium),
+    tree: &Tree,
+    solved: &Equilibrium,
     player: equilibrium::Player,
     in_time: &dyn Fn() -> bool,
 ) -> Result<Option<Against>, Failure> {

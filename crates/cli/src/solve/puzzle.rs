@@ -92,14 +92,13 @@ pub(super) fn solve<G: Engine>(
         let names = PuzzleMethod::ALL.map(|(_, name, _)| format!("`{name}`")).join(", ");
         return Err(Failure::new(refused).hint(format!("for puzzles there are {names}")));
     };
-    let alone = |nodes| attempt(args, table, method, (1, nodes), (&mut Team::alone(), None)).0.ok();
+    let alone = |nodes| attempt(args, table, method, 1, nodes, &mut Team::alone(), None).0.ok();
     let warm_up = || drop(alone(Some(FEW)));
     let mut journal = args.position.journal(args.checkpoint.as_deref(), team)?;
     let usual = || if journal.is_some() { 1 } else { usual(method) };
     let threads = args.threads.unwrap_or_else(usual);
     let ((found, last), time) = timed(args, warm_up, || {
-        let with = (&mut *team, journal.as_mut());
-        attempt(args, table, method, (threads, args.nodes), with)
+        attempt(args, table, method, threads, args.nodes, team, journal.as_mut())
     });
     if !team.is_first() {
         return silent(found.err().map(|why| stopped(&why)));
@@ -131,8 +130,10 @@ fn attempt<G: Engine>(
     args: &SolveArgs,
     table: &Table<G>,
     method: PuzzleMethod,
-    (threads, nodes): (usize, Option<u64>),
-    (team, journal): (&mut Team<'_>, Option<&mut Option<JournalFile>>),
+    threads: usize,
+    nodes: Option<u64>,
+    team: &mut Team<'_>,
+    journal: Option<&mut Option<JournalFile>>,
 ) -> (Result<Puzzle<G::Position>, Unsolved>, PuzzleProgress) {
     let stopper = Stopper::default();
     let limits = Limits { time: args.time, nodes, ..Limits::default() };
@@ -159,7 +160,14 @@ fn attempt<G: Engine>(
             match journal {
                 Some(file) => {
                     let journal = file.as_mut().map(as_journal);
-                    search::solve_puzzle_with_journal(team, game, (at, past), &task, journal, watch)
+                    search::solve_puzzle_with_journal(
+                        team,
+                        game,
+                        line.into(),
+                        &task,
+                        journal,
+                        watch,
+                    )
                 }
                 None => search::solve_puzzle_with_team(team, game, at, past, &task, watch),
             }

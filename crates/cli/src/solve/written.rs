@@ -45,7 +45,7 @@ pub(super) fn solve<G: Engine>(
         ));
     }
     let threads = args.threads.unwrap_or_else(usual_threads);
-    let task = task(args, table, Method::AlphaBeta, (threads, args.nodes));
+    let task = task(args, table, Method::AlphaBeta, threads, args.nodes);
     let begin = search::Progress { nodes: 0, positions: 0 };
     let (proved, last) = shown(
         &task.stopper,

@@ -44,7 +44,7 @@ pub(super) fn play<G: Engine>(
         0..jobs.len() as u64,
         |number, is_wanted| {
             let (case, n) = jobs[number as usize];
-            match played(args, table, (&cases[case], n), is_wanted) {
+            match played(args, table, &cases[case], n, is_wanted) {
                 Ok(Some(played)) => written(&played),
                 Ok(None) => Vec::new(),
                 Err(why) => {
@@ -108,7 +108,8 @@ impl Gathering<'_> {
 fn played<G: Engine>(
     args: &StudyArgs,
     table: &Table<G>,
-    (case, n): (&Case, u32),
+    case: &Case,
+    n: u32,
     is_wanted: &mut dyn FnMut() -> bool,
 ) -> Result<Option<Played>, Failure> {
     let wanted = &AtomicBool::new(true);

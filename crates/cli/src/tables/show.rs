@@ -79,7 +79,7 @@ impl Job for Shows<'_> {
             let table = opened.find(class)?;
             shown.tables = vec![row(table)];
             let statistics = &opened.entries[table].statistics;
-            let position = |number| opened.tables.position(&game, &opened.scheme, (table, number));
+            let position = |number| opened.tables.position(&game, &opened.scheme, table, number);
             let longest = statistics.total().longest_win;
             if let Some(start) = longest.and_then(|(_, number)| position(number)) {
                 shown.longest = Some(play(&game, &opened, &start)?);

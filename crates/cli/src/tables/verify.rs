@@ -100,8 +100,8 @@ impl Job for Verifies<'_> {
                 progress.show(|_| format!("{}: {done} of {}", entry.name, entry.positions));
                 !terminal::interrupted()
             };
-            let what = (table, args.every);
-            let found = opened.tables.verify(&game, &opened.scheme, what, means, watch);
+            let (scheme, step) = (&opened.scheme, args.every);
+            let found = opened.tables.verify(&game, scheme, table, step, means, watch);
             stopped |= found.stopped;
             let examples = found.wrong.iter().map(|wrong| Example {
                 position: wrong.position.clone(),

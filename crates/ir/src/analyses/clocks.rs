@@ -130,7 +130,7 @@ impl<'p> Clock<'p> {
         let uses = Uses::new(func, self.counter);
         for (i, block) in func.blocks.iter().enumerate() {
             for (place, inst) in block.insts.iter().enumerate() {
-                self.look_at(id, (i, place), inst, &uses)?;
+                self.look_at(id, i, place, inst, &uses)?;
             }
             let mut used = false;
             block.term.uses(&mut |value, _| used |= uses.is(value));
@@ -146,7 +146,8 @@ impl<'p> Clock<'p> {
     fn look_at(
         &mut self,
         id: FuncId,
-        (block, place): (usize, usize),
+        block: usize,
+        place: usize,
         inst: &Inst,
         uses: &Uses,
     ) -> Option<()> {

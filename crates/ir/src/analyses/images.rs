@@ -45,7 +45,7 @@ impl Images<'_> {
         let blocks = &self.program.funcs[func.index()].blocks;
         let mut left = MOST_COMPARED;
         let entry = BlockId(0);
-        blocks.is_empty() || self.block(blocks, (entry, entry), &mut Partners::default(), &mut left)
+        blocks.is_empty() || self.block(blocks, entry, entry, &mut Partners::default(), &mut left)
     }
 
     /// Whether the image of a block and of what follows is another one; if so, they are
@@ -53,7 +53,8 @@ impl Images<'_> {
     fn block(
         &self,
         blocks: &[Block],
-        (a, b): (BlockId, BlockId),
+        a: BlockId,
+        b: BlockId,
         partners: &mut Partners,
         left: &mut u32,
     ) -> bool {
@@ -69,7 +70,7 @@ impl Images<'_> {
             && a.params.iter().zip(&b.params).all(|(a, b)| partners.pair(*a, *b))
             && a.insts.iter().zip(&b.insts).all(|(a, b)| self.inst(a, b, partners))
             && self.term(&a.term, &b.term, partners)
-            && self.targets(blocks, (&a.term, &b.term), partners, left)
+            && self.targets(blocks, &a.term, &b.term, partners, left)
     }
 
     /// Whether the image of a step is another one.
@@ -116,7 +117,8 @@ impl Images<'_> {
     fn targets(
         &self,
         blocks: &[Block],
-        (a, b): (&Term, &Term),
+        a: &Term,
+        b: &Term,
         partners: &mut Partners,
         left: &mut u32,
     ) -> bool {
@@ -124,12 +126,12 @@ impl Images<'_> {
         let (a_list, mut b_list) = (a_list.as_slice(), b_list.as_slice().to_vec());
         if !matches!(a, Term::Fork(_)) {
             let mut pairs = a_list.iter().zip(b_list);
-            return pairs.all(|(a, b)| self.target(blocks, (a, b), partners, left));
+            return pairs.all(|(a, b)| self.target(blocks, a, b, partners, left));
         }
         a_list.iter().all(|a| {
             for i in 0..b_list.len() {
                 let mut tried = partners.clone();
-                if self.target(blocks, (a, b_list[i]), &mut tried, left) {
+                if self.target(blocks, a, b_list[i], &mut tried, left) {
                     *partners = tried;
                     b_list.remove(i);
                     return true;
@@ -142,14 +144,15 @@ impl Images<'_> {
     fn target(
         &self,
         blocks: &[Block],
-        (a, b): (&Target, &Target),
+        a: &Target,
+        b: &Target,
         partners: &mut Partners,
         left: &mut u32,
     ) -> bool {
         let partner = |value: &Value| *partners.values.get(value).unwrap_or(value);
         a.args.len() == b.args.len()
             && a.args.iter().zip(&b.args).all(|(a, b)| partner(a) == *b)
-            && self.block(blocks, (a.block, b.block), partners, left)
+            && self.block(blocks, a.block, b.block, partners, left)
     }
 
     fn exchange<T>(&self, sides: &mut [T; 2]) {

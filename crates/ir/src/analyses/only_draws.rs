@@ -72,7 +72,7 @@ impl<'p> Turns<'p> {
             }
             _ => false,
         };
-        draws(self.func(id), (block, place), is_even)
+        draws(self.func(id), block, place, is_even)
     }
 
     /// Follows the results of a function that depends on it into another one; nothing
@@ -140,7 +140,7 @@ impl<'p> Turns<'p> {
 }
 
 /// Whether all that a function yields after a place says that the game ends like that.
-fn draws(func: &Func, (block, place): (usize, usize), is_draw: impl Fn(&Verdict) -> bool) -> bool {
+fn draws(func: &Func, block: usize, place: usize, is_draw: impl Fn(&Verdict) -> bool) -> bool {
     let mut reached = vec![false; func.blocks.len()];
     reached[block] = true;
     // Blocks lead only to blocks after them. One that says so needs no look at what follows.

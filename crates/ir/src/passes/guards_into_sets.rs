@@ -117,13 +117,20 @@ fn gives_field(func: &Func, edge: Edge, param: usize) -> bool {
     param == 0 && matches!(func.blocks[edge.from.index()].term, Term::ChooseField { .. })
 }
 
+/// Where a test is: a block, and which of its steps.
+#[derive(Clone, Copy)]
+struct Test {
+    block: BlockId,
+    at: usize,
+}
+
 /// What to do to take one test further up.
 struct Plan {
     types: Vec<Type>,
     /// What to add at the end of each block, and what to choose from there.
     adds: Vec<(BlockId, Vec<Inst>, Option<Value>)>,
     /// The test that is no longer needed.
-    done: (BlockId, usize),
+    done: Test,
 }
 
 /// Does what the plans say.
@@ -137,8 +144,7 @@ fn carry_out(plans: Vec<Plan>, func: &mut Func) {
                 *set = choice;
             }
         }
-        let (block, at) = plan.done;
-        func.blocks[block.index()].insts.remove(at);
+        func.blocks[plan.done.block.index()].insts.remove(plan.done.at);
     }
 }
 
@@ -153,11 +159,11 @@ fn find(facts: &Facts, func: &Func) -> Vec<Plan> {
     for (i, block) in func.blocks.iter().enumerate() {
         for (at, inst) in block.insts.iter().enumerate() {
             let Inst::Guard { cond, .. } = inst else { continue };
-            let test = (BlockId(i as u32), at);
+            let test = Test { block: BlockId(i as u32), at };
             let finder = Finder { facts, func, flow: &flow, roots: &roots, n_values };
             let plan = finder.to_choices(cond, test).or_else(|| finder.over_choice(cond, test));
             let Some(plan) = plan else { continue };
-            let blocks = || plan.adds.iter().map(|add| add.0).chain([test.0]);
+            let blocks = || plan.adds.iter().map(|add| add.0).chain([test.block]);
             if blocks().any(|block| touched[block.index()]) {
                 continue;
             }
@@ -185,11 +191,11 @@ impl<'a> Finder<'a> {
     }
 
     /// A test of a field that was chosen: it goes into the choices.
-    fn to_choices(&self, cond: &Cond, test: (BlockId, usize)) -> Option<Plan> {
+    fn to_choices(&self, cond: &Cond, test: Test) -> Option<Plan> {
         let finger = tested_field(cond)?;
         let Some(Site::Param(home, param)) = self.flow.site(finger) else { return None };
         let edges = self.flow.edges(home);
-        if edges.is_empty() || edges.len() > JOINED || !self.leads_to(home, test.0) {
+        if edges.is_empty() || edges.len() > JOINED || !self.leads_to(home, test.block) {
             return None;
         }
         let is_chosen = |&edge: &Edge| self.is_chosen(edge, param, JOINED);
@@ -256,13 +262,13 @@ impl<'a> Finder<'a> {
     }
 
     /// Where a test comes from.
-    fn source(&self, (block, at): (BlockId, usize)) -> Source {
-        self.func.source(&self.func.blocks[block.index()].insts[at])
+    fn source(&self, test: Test) -> Source {
+        self.func.source(&self.func.blocks[test.block.index()].insts[test.at])
     }
 
     /// A test that has nothing to do with the choice in front of it.
-    fn over_choice(&self, cond: &Cond, test: (BlockId, usize)) -> Option<Plan> {
-        let edge = self.flow.only_edge(test.0)?;
+    fn over_choice(&self, cond: &Cond, test: Test) -> Option<Plan> {
+        let edge = self.flow.only_edge(test.block)?;
         let term = &self.func.blocks[edge.from.index()].term;
         let is_choice = matches!(term, Term::ChooseField { .. } | Term::ChooseDirection { .. });
         let ([target], true) = (&term.targets()[..], is_choice) else { return None };

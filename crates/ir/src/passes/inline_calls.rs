@@ -109,7 +109,7 @@ impl<'a> Inliner<'a> {
                     if let Some(callee) = self.callee(func, body, high as usize)
                         && (high <= 1 || has_one_result_at_most(callee))
                     {
-                        unroll(func, i, callee, (low, high), args, &then);
+                        unroll(func, i, callee, low, high, args, &then);
                     }
                 }
                 _ => {}
@@ -170,7 +170,8 @@ fn unroll(
     func: &mut Func,
     at: usize,
     body: &Func,
-    (low, high): (i32, i32),
+    low: i32,
+    high: i32,
     mut args: Args,
     then: &Target,
 ) {

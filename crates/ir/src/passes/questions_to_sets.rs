@@ -151,11 +151,11 @@ pub(super) fn translate(
         let at = (BlockId(i as u32), block.insts.len());
         let term = match &block.term {
             Term::Ask { func, args, yes, no } => {
-                let cond = translation.condition((*func, args), at, false, &mut emitter);
+                let cond = translation.condition(*func, args, at, false, &mut emitter);
                 cond.map(|cond| cond.decide(yes.clone(), no.clone()))
             }
             Term::OrElse { first, second, args, then } if recursive.is_deep(*first) => {
-                let cond = translation.condition((*first, args), at, true, &mut emitter);
+                let cond = translation.condition(*first, args, at, true, &mut emitter);
                 cond.map(|cond| {
                     let run = Run { program, args, then };
                     let yes = recursive.run(&run, &mut translation.new, *first, cond.choice());
@@ -222,14 +222,15 @@ impl Translation<'_> {
     /// The condition that stands for a question.
     fn condition(
         &mut self,
-        question: (FuncId, &Args),
+        func: FuncId,
+        args: &Args,
         at: analyses::Place,
         is_try: bool,
         emitter: &mut Emitter,
     ) -> Option<Condition> {
         self.walker.begin(at);
         let before = emitter.insts.len();
-        let answer = self.walker.answer(self.place, &Env::default(), question, is_try).ok()?;
+        let answer = self.walker.answer(self.place, &Env::default(), func, args, is_try).ok()?;
         let mut set = |set| emitter.set(&mut self.new, &self.walker.sets, set);
         let cond = match answer {
             Answer::Always(known) => Condition::Always(known),

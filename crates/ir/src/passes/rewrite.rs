@@ -100,7 +100,7 @@ pub(crate) fn copy_blocks(
     values: &mut Substitution,
 ) -> FxHashMap<BlockId, BlockId> {
     let sources = func.sources.clone();
-    copy_with(func, blocks, (types, &sources), values)
+    copy_with(func, blocks, types, &sources, values)
 }
 
 /// The same with blocks of another function.
@@ -110,13 +110,14 @@ pub(crate) fn copy_from(
     blocks: &[(BlockId, Block)],
     values: &mut Substitution,
 ) -> FxHashMap<BlockId, BlockId> {
-    copy_with(func, blocks, (&callee.types, &callee.sources), values)
+    copy_with(func, blocks, &callee.types, &callee.sources, values)
 }
 
 fn copy_with(
     func: &mut Func,
     blocks: &[(BlockId, Block)],
-    (types, sources): (&[Type], &Sources),
+    types: &[Type],
+    sources: &Sources,
     values: &mut Substitution,
 ) -> FxHashMap<BlockId, BlockId> {
     let first = func.blocks.len() as u32;

@@ -63,8 +63,10 @@ struct Row {
 
 /// A set that is cut with rows of it.
 struct Cut {
-    /// Where it is made: the block, and the place in it.
-    at: (usize, usize),
+    /// Where it is made: the block,
+    block: usize,
+    /// and the place in it.
+    at: usize,
     of: Value,
     rows: Vec<Row>,
 }
@@ -83,7 +85,7 @@ impl Seen<'_> {
             for (at, inst) in block.insts.iter().enumerate() {
                 if let Inst::Set { expr: SetExpr::And(a, b), .. } = *inst
                     && let Some(cut) =
-                        [(a, b), (b, a)].into_iter().find_map(|(a, b)| self.cut((i, at), a, b))
+                        [(a, b), (b, a)].into_iter().find_map(|(a, b)| self.cut(i, at, a, b))
                 {
                     found.push(cut);
                 }
@@ -93,13 +95,13 @@ impl Seen<'_> {
     }
 
     /// The rows of a set that another one is the union of.
-    fn cut(&self, at: (usize, usize), of: Value, others: Value) -> Option<Cut> {
+    fn cut(&self, block: usize, at: usize, of: Value, others: Value) -> Option<Cut> {
         let mut terms = Vec::new();
         self.terms(others, &mut terms);
         let rows: Option<Vec<Row>> = terms.into_iter().map(|term| self.row(of, term)).collect();
         // One step is as well said as a walk.
         let rows = rows.filter(|rows| rows.iter().any(|row| row.times > 1))?;
-        Some(Cut { at, of, rows })
+        Some(Cut { block, at, of, rows })
     }
 
     /// The sets that a set is the union of, made for nothing else.
@@ -150,7 +152,7 @@ impl Seen<'_> {
 impl Cut {
     /// Puts the rows in the place of the set.
     fn replace(self, func: &mut Func) {
-        let Cut { at: (block, at), of, rows } = self;
+        let Cut { block, at, of, rows } = self;
         let Some((dst, _)) = func.blocks[block].insts[at].defines() else { return };
         // One set for each length, the last of them in the place of the union.
         let mut lengths: Vec<u32> = rows.iter().map(|row| row.times).collect();

@@ -39,19 +39,20 @@
 
 mod ends;
 mod kept;
+mod lives;
 mod nest;
 mod unroll;
 
 use super::questions_to_sets::{self, tries::Recursive};
 use super::rewrite::{
-    Substitution, add_block, drop_unreachable, edit_uses, fresh, see_uses, substitute, tidy,
+    Substitution, add_block, drop_unreachable, fresh, see_uses, substitute, tidy,
 };
 use super::set_algebra::emit::Emitter;
 use super::set_algebra::geometry::Returns;
 use super::set_algebra::{Pos, SetId};
 use super::walking::hands::{Hand, Hands};
 use super::walking::{Abs, Env, Host, Place, Tree, Walker};
-use crate::analyses::{Fingers, Flow, Influence, is_known};
+use crate::analyses::{Fingers, Flow, Influence};
 use crate::program::*;
 use ends::{ends, split_blocks};
 use kept::{keeps_direction, use_kept};
@@ -75,10 +76,10 @@ pub(super) fn run(program: &mut Program) {
         let mut new = func.clone();
         use_kept(&mut new, &keeps);
         let hands = hands.of(id);
-        walks(program, &influence, (id, &mut new), hands, &mut returns);
+        walks(program, &influence, id, &mut new, hands, &mut returns);
         if unroll(&mut new) {
             tidy(&mut new, &program.facts);
-            walks(program, &influence, (id, &mut new), &[], &mut returns);
+            walks(program, &influence, id, &mut new, &[], &mut returns);
             new = questions_to_sets::translate(
                 program,
                 &new,
@@ -96,7 +97,8 @@ pub(super) fn run(program: &mut Program) {
 fn walks(
     program: &Program,
     influence: &Influence,
-    (id, func): (FuncId, &mut Func),
+    id: FuncId,
+    func: &mut Func,
     hands: &[Hand],
     returns: &mut Returns,
 ) {
@@ -268,41 +270,6 @@ impl Pass<'_> {
             gives.push(given);
         }
         Some((finger?, gives))
-    }
-
-    /// Whether a direction makes a difference after a stretch.
-    fn lives_after(&self, stretch: &Stretch, value: Value) -> bool {
-        match self.live[value.index()] {
-            // The value lives; as another value it may not.
-            true if stretch.wanted.contains(&value) => self.lives_unset(stretch, value),
-            true => true,
-            false => self.must_be_set(stretch, value),
-        }
-    }
-
-    /// Whether a value that is not looked at must still be a field or a direction: without
-    /// one, a rotation or a write would end the path.
-    fn must_be_set(&self, stretch: &Stretch, value: Value) -> bool {
-        let mut insts = self.host.blocks.iter().flat_map(|block| &block.insts);
-        let asks = |inst: &Inst| matches!(inst, Inst::Rotate { .. } | Inst::Write { .. });
-        insts.any(asks) && is_known(self.host)[value.index()] && self.lives_unset(stretch, value)
-    }
-
-    /// Whether it makes a difference after a stretch that a value is none there.
-    fn lives_unset(&self, stretch: &Stretch, value: Value) -> bool {
-        let mut host = self.host.clone();
-        let other = fresh(&mut host, self.host.types[value.index()]);
-        for (i, block) in host.blocks.iter_mut().enumerate() {
-            if BlockId(i as u32) != stretch.start && !stretch.is_inside[i] {
-                edit_uses(block, &mut |used| *used = if *used == value { other } else { *used });
-            }
-        }
-        let none = match self.host.types[value.index()] {
-            Type::Field => Inst::NoField { dst: other },
-            _ => Inst::NoDirection { dst: other },
-        };
-        host.blocks[0].insts.insert(0, none);
-        self.influence.live(&self.program.facts, self.id, &host)[other.index()]
     }
 
     /// The stretch from the end of one block to another block.

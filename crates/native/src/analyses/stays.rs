@@ -39,7 +39,7 @@ pub(crate) fn taken_back(program: &Program) -> FxHashSet<(FuncId, Value)> {
             for (i, inst) in block.insts.iter().enumerate() {
                 if let Inst::Write { dst, write, .. } = inst
                     && has_event(write)
-                    && !stays(func, (b, i), *dst)
+                    && !stays(func, b, i, *dst)
                 {
                     found.insert((id, *dst));
                 }
@@ -59,7 +59,7 @@ fn has_event(write: &Write) -> bool {
 }
 
 /// Whether all paths from a step go on with what is made of the position that it gives.
-fn stays(func: &Func, (block, inst): (usize, usize), given: Value) -> bool {
+fn stays(func: &Func, block: usize, inst: usize, given: Value) -> bool {
     let mut made: Vec<Option<FxHashSet<Value>>> = vec![None; func.blocks.len()];
     made[block] = Some(FxHashSet::from_iter([given]));
     // A block leads only to blocks after it.

@@ -5,7 +5,8 @@ use super::sym::{Conf, Frame, Pending, Val, Word};
 use super::{Cont, Emit};
 use cranelift_codegen::ir::{Block, InstBuilder};
 use game::Player;
-use ir::{Args, BlockId, FuncId, Target, Term};
+use ir::drive::OrElse;
+use ir::{BlockId, FuncId, Target, Term};
 
 impl<'a, 'p> Emit<'a, 'p> {
     /// Makes the code of a function whose results go on in `k`.
@@ -143,7 +144,8 @@ impl<'a, 'p> Emit<'a, 'p> {
                 self.run(*func, v, &at, fail, &mut Cont { then: &mut after, plain, straight });
             }
             Term::OrElse { first, second, args, then } => {
-                self.or_else(fr, (*first, *second), args, then, fail, k);
+                let parts = OrElse { first: *first, second: *second, args, then };
+                self.or_else(fr, parts, fail, k);
             }
             Term::Repeat { .. } | Term::Each { .. } | Term::Best { .. } => {
                 self.first_choice(place, fail, |e| e.loop_call(fr, term, fail, k));
@@ -180,9 +182,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     fn or_else(
         &mut self,
         fr: &mut Frame<'p>,
-        funcs: (FuncId, FuncId),
-        args: &Args,
-        then: &Target,
+        OrElse { first, second, args, then }: OrElse<'_>,
         fail: Block,
         k: &mut Cont<'_, 'a, 'p>,
     ) {
@@ -190,8 +190,9 @@ impl<'a, 'p> Emit<'a, 'p> {
         let early = self.leaves_early;
         // If the first was left early the second would be run, and must not make a move.
         let nothing_follows = k.plain && is_trivial(fr, then);
-        self.leaves_early &= nothing_follows && self.is_unmoved(&at.s) && !self.moves(funcs.1);
-        self.either(fr, funcs, (&at, v), then, fail, k);
+        self.leaves_early &= nothing_follows && self.is_unmoved(&at.s) && !self.moves(second);
+        let either = Either { first, second, v, at: &at };
+        self.either(fr, &either, then, fail, k);
         self.leaves_early = early;
     }
 
@@ -199,14 +200,14 @@ impl<'a, 'p> Emit<'a, 'p> {
     fn either(
         &mut self,
         fr: &mut Frame<'p>,
-        funcs: (FuncId, FuncId),
-        (at, v): (&Conf, Player),
+        either: &Either<'_>,
         then: &Target,
         fail: Block,
         k: &mut Cont<'_, 'a, 'p>,
     ) {
-        if self.unit.at_most_one_result(funcs.0) && self.unit.at_most_one_result(funcs.1) {
-            return self.one_or_other(fr, funcs, (at, v), then, fail, k);
+        let &Either { first, second, v, at } = either;
+        if self.unit.at_most_one_result(first) && self.unit.at_most_one_result(second) {
+            return self.one_or_other(fr, either, then, fail, k);
         }
         let (plain, straight) = (k.plain && is_trivial(fr, then), k.straight);
         let any = self.flag();
@@ -214,12 +215,12 @@ impl<'a, 'p> Emit<'a, 'p> {
         let before = self.counting.map(|count| self.b.use_var(count));
         let decide = self.b.create_block();
         self.scope(|e| {
-            let mut first = |e: &mut Self, conf: Conf, fail: Block| {
+            let mut found = |e: &mut Self, conf: Conf, fail: Block| {
                 e.raise(any);
                 e.follow(fr, then, conf, fail, k);
             };
             e.answering(any, |e| {
-                e.run(funcs.0, v, at, decide, &mut Cont { then: &mut first, plain, straight });
+                e.run(first, v, at, decide, &mut Cont { then: &mut found, plain, straight });
             });
         });
         self.b.switch_to_block(decide);
@@ -234,11 +235,20 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.b.ins().brif(found, fail, &[], other, &[]);
         self.b.switch_to_block(other);
         self.scope(|e| {
-            let mut second =
+            let mut found =
                 |e: &mut Self, conf: Conf, fail: Block| e.follow(fr, then, conf, fail, k);
-            e.run(funcs.1, v, at, fail, &mut Cont { then: &mut second, plain, straight });
+            e.run(second, v, at, fail, &mut Cont { then: &mut found, plain, straight });
         });
     }
+}
+
+/// Two functions of which the second is run if the first has no result.
+pub(crate) struct Either<'c> {
+    pub(crate) first: FuncId,
+    pub(crate) second: FuncId,
+    /// For whom they run, and where.
+    pub(crate) v: Player,
+    pub(crate) at: &'c Conf,
 }
 
 /// Whether a target only yields the position that it is given.

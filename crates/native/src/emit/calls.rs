@@ -54,7 +54,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         {
             return self.rounds(
                 Body { func: *body, v },
-                (low, high),
+                low,
+                high,
                 &at,
                 fail,
                 &mut |e, conf, fail| {
@@ -142,7 +143,8 @@ impl<'a, 'p> Emit<'a, 'p> {
     fn rounds(
         &mut self,
         body: Body,
-        (low, high): (u64, u64),
+        low: u64,
+        high: u64,
         at: &Conf,
         fail: Block,
         then: &mut dyn FnMut(&mut Self, Conf, Block),
@@ -159,7 +161,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             self.b.switch_to_block(more);
         }
         let mut next = |e: &mut Self, conf: Conf, fail: Block| {
-            e.rounds(body, (low.saturating_sub(1), high - 1), &conf, fail, then);
+            e.rounds(body, low.saturating_sub(1), high - 1, &conf, fail, then);
         };
         self.scope(|e| e.run(body.func, body.v, at, fail, &mut Cont::aside(&mut next, false)));
     }

@@ -34,6 +34,7 @@ mod perft;
 mod playouts;
 mod random;
 pub(super) mod sifting;
+mod signing;
 mod turns;
 
 pub(crate) use keep::NextKept;

@@ -1,11 +1,11 @@
 //! Where ways meet again: which block that is, how two ways are gone up to there,
 //! and how the walk goes on after it with one copy of the code.
 
+use super::blocks::Either;
 use super::sym::{Conf, Frame, Pending, State, Val, Word};
 use super::{Answers, Cont, Emit};
 use cranelift_codegen::ir::{Block, InstBuilder};
-use game::Player;
-use ir::{Func, FuncId, Inst, NumExpr, Target, Term, Write};
+use ir::{Func, Inst, NumExpr, Target, Term, Write};
 use std::rc::Rc;
 
 /// The block in which the two ways of each block's end meet again, if between
@@ -269,8 +269,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     pub(crate) fn one_or_other(
         &mut self,
         fr: &mut Frame<'p>,
-        funcs: (FuncId, FuncId),
-        (at, v): (&Conf, Player),
+        either: &Either<'_>,
         then: &Target,
         fail: Block,
         k: &mut Cont<'_, 'a, 'p>,
@@ -278,8 +277,9 @@ impl<'a, 'p> Emit<'a, 'p> {
         let mut pending: Vec<Pending> = Vec::new();
         let calls = self.unit.calls;
         let tops = self.tops();
+        let &Either { v, at, .. } = either;
         let second = self.b.create_block();
-        for (func, fail) in [(funcs.0, second), (funcs.1, fail)] {
+        for (func, fail) in [(either.first, second), (either.second, fail)] {
             let mut found = |e: &mut Self, conf: Conf, _: Block| {
                 let block = e.leave_open();
                 let vals = vec![Val::State(conf.s), Val::Field(conf.f), Val::Direction(conf.d)];

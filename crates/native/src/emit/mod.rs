@@ -92,6 +92,13 @@ pub(crate) struct Body {
     pub(crate) v: Player,
 }
 
+/// The round of a position, and the next.
+#[derive(Clone, Copy)]
+struct Rounds {
+    now: Word,
+    next: Word,
+}
+
 /// One function of machine code that is being made.
 pub(crate) struct Emit<'a, 'p> {
     pub(crate) unit: &'a mut Unit<'p>,
@@ -131,8 +138,7 @@ pub(crate) struct Emit<'a, 'p> {
     pub(crate) sifting: Option<drivers::sifting::Sifting>,
     /// The position in which the turn began.
     pub(crate) base: Option<Rc<State>>,
-    /// The round of the position, and the next.
-    rounds: (Word, Word),
+    rounds: Rounds,
     /// Functions being walked, to stop at one that comes back to itself.
     walking: Vec<FuncId>,
     /// What is known on the path being made; scoped by [`Emit::scope`].
@@ -204,7 +210,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             probe: None,
             sifting: None,
             base: None,
-            rounds: (Word::ZERO, Word::ZERO),
+            rounds: Rounds { now: Word::ZERO, next: Word::ZERO },
             walking: Vec::new(),
             known: Vec::new(),
             different: Vec::new(),

@@ -182,7 +182,7 @@ impl<'p> Emit<'_, 'p> {
         }
         let state = State::at_start(slots, version);
         let conf = Conf { s: Rc::new(state), f: Finger::Nowhere, d: Heading::Unset };
-        let any = self.has_some((func, v), set, position, &conf);
+        let any = self.has_some(func, v, set, position, &conf);
         let any = self.value(any);
         self.b.ins().return_(&[any]);
     }
@@ -191,7 +191,8 @@ impl<'p> Emit<'_, 'p> {
     /// the set looks at is this one: 1 or 0.
     pub(crate) fn has_some(
         &mut self,
-        (func, v): (FuncId, Player),
+        func: FuncId,
+        v: Player,
         set: ir::Value,
         position: ir::Value,
         at: &Conf,

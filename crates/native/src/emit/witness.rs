@@ -62,9 +62,9 @@ impl<'a, 'p> Emit<'a, 'p> {
             }
             sites += 1;
             match sites <= MOST_COPIES && !own {
-                true => e.keep_if_perceived(&base, state, (player, v), position, fail),
+                true => e.keep_if_perceived(&base, state, player, v, position, fail),
                 false => {
-                    e.keep_perceived(&base, state, (player, v), position);
+                    e.keep_perceived(&base, state, player, v, position);
                     e.fail(fail);
                 }
             }
@@ -89,7 +89,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         &mut self,
         base: &State,
         state: &State,
-        (player, v): (Player, Player),
+        player: Player,
+        v: Player,
         before: Value,
         fail: Block,
     ) {
@@ -97,7 +98,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let child = self.close(base, state, v);
         self.signed = signed;
         let Word::C(next) = child.player else {
-            self.keep_perceived(base, state, (player, v), before);
+            self.keep_perceived(base, state, player, v, before);
             return self.fail(fail);
         };
         self.store_ctx(Ctx::BEFORE, before);
@@ -108,7 +109,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let answers @ Answers { yes, no } = self.answers();
         let (calls, tops) = (self.unit.calls, self.tops());
         let next = Player::BOTH[usize::from(next == 1)];
-        self.scope(|e| e.perceive(player, (next, &at), child.out_flag, answers));
+        self.scope(|e| e.perceive(player, next, &at, child.out_flag, answers));
         self.base = outer;
         self.failed.insert(fail);
         for block in [no, yes] {
@@ -130,7 +131,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         &mut self,
         base: &State,
         state: &State,
-        (player, v): (Player, Player),
+        player: Player,
+        v: Player,
         before: Value,
     ) {
         let child = self.close(base, state, v);
@@ -168,13 +170,13 @@ impl<'a, 'p> Emit<'a, 'p> {
         let at = self.begin_judging(args);
         let flag = self.b.ins().uload8(I64, trusted(), position, self.layout.out_flag as i32);
         let answers = self.answers();
-        self.perceive(player, (v, &at), Word::V(flag), answers);
+        self.perceive(player, v, &at, Word::V(flag), answers);
         self.answer(answers, &tops);
     }
 
     /// Goes to yes or no by whether a player perceives a position as expected, of which
     /// it is known who is to move and whether the game is over.
-    fn perceive(&mut self, player: Player, (v, at): (Player, &Conf), over: Word, answers: Answers) {
+    fn perceive(&mut self, player: Player, v: Player, at: &Conf, over: Word, answers: Answers) {
         let Answers { yes, no } = answers;
         self.sees_so(player, at, no);
         let silent = self.b.create_block();

@@ -59,7 +59,7 @@ impl Native {
             tally.wins = ctx.wins;
             Ok(tally)
         });
-        played.or_else(|stopped| self.games_by_turns(position, rng, (games, max_turns), &stopped))
+        played.or_else(|stopped| self.games_by_turns(position, rng, games, max_turns, &stopped))
     }
 
     /// Plays one random game in the memory of a thread that knows the positions
@@ -67,7 +67,8 @@ impl Native {
     /// if somebody asks for that, and then nobody asks for signatures.
     pub(crate) fn play_out(
         &self,
-        (ctx, cell): (&mut Ctx, &mut Arc<Cell>),
+        ctx: &mut Ctx,
+        cell: &mut Arc<Cell>,
         position: &Position,
         rng: &mut Rng,
         max_turns: u32,
@@ -138,12 +139,13 @@ impl Native {
         &self,
         start: &Position,
         mut rng: Rng,
-        (games, max_turns): (u64, u64),
+        games: u64,
+        max_turns: u64,
         stopped: &Stopped,
     ) -> Result<Tally, RulesError> {
         let mut tally = Tally::default();
         for _ in 0..games {
-            let (finish, _, plies) = self.game_by_turns((start, &[]), &mut rng, max_turns)?;
+            let (finish, _, plies) = self.game_by_turns(start, &[], &mut rng, max_turns)?;
             tally.games += 1;
             tally.plies += plies;
             let winner = match finish {
@@ -162,7 +164,8 @@ impl Native {
     /// its last position and its turns; what is wrong if it comes upon an error.
     pub(crate) fn game_by_turns(
         &self,
-        (start, before): (&Position, &[Position]),
+        start: &Position,
+        before: &[Position],
         rng: &mut Rng,
         max_turns: u64,
     ) -> Result<(Finish<Position>, Position, u64), RulesError> {

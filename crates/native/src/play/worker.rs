@@ -2,18 +2,18 @@
 //! its routines, so that a node neither locks nor allocates.
 
 mod captures;
+mod dive;
+mod numbers;
 mod playing;
 mod rows;
 
 use crate::code::{Native, Stopped, ThreadMemory};
 use crate::compile::late::Cell;
 use crate::emit::Driver;
-use crate::emit::dive::{GAVE_UP, SOLVED};
 use crate::position::Position;
 use crate::runtime::Problem;
 use game::{Dive, Dived, Expanded, Finish, Game, Held, Outcome, Rng, RulesError, Turn, Worker};
-use interp::Origin;
-use patterns::Follower;
+use numbers::Evaluates;
 use std::sync::Arc;
 
 /// A thread that looks ahead in a compiled game.
@@ -49,26 +49,6 @@ pub struct NativeWorker<'g> {
     /// nothing if the rules never say so.
     early: Option<Option<Box<NativeWorker<'g>>>>,
 }
-
-/// What an evaluation is asked of.
-enum Evaluates {
-    /// Code for one of the rules, by its number there and by player.
-    Code(usize, [Option<Arc<Cell>>; 2]),
-    /// Something that was learned, which remembers the last position.
-    Learned(Box<Follower<Position>>),
-}
-
-impl Evaluates {
-    fn new(origin: &Origin) -> Evaluates {
-        match origin {
-            Origin::Rules(n) => Evaluates::Code(*n, [None, None]),
-            Origin::Learned(model) => Evaluates::Learned(Box::new(Follower::new(model.clone()))),
-        }
-    }
-}
-
-/// A dive calls itself once for each move, so it may be no deeper than that.
-const MOST_LEFT: i32 = 400;
 
 impl std::fmt::Debug for NativeWorker<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -286,24 +266,7 @@ impl Worker for NativeWorker<'_> {
 
     #[inline]
     fn evaluate(&mut self, at: &Position, evaluation: usize) -> Result<i32, RulesError> {
-        if self.evaluations.is_empty() {
-            let origins =
-                (0..self.game.facts().evaluations.len()).map(|n| self.game.interp().origin(n));
-            self.evaluations = origins.map(Evaluates::new).collect();
-        }
-        let (n, places) = match &mut self.evaluations[evaluation] {
-            Evaluates::Learned(follower) => return Ok(follower.evaluate(self.game, at)),
-            Evaluates::Code(n, places) => (*n, places),
-        };
-        let func = self.game.program().entries.evaluations[n];
-        let place = &mut places[self.game.player(at).index()];
-        let number = Self::run(self.game, &mut self.memory, place, Driver::Evaluate(func), at);
-        match number {
-            Ok(number) => Ok(number as i32),
-            Err(stopped) => {
-                self.game.number_instead(at, &stopped, |interp, at| interp.evaluate(at, evaluation))
-            }
-        }
+        self.number(at, evaluation)
     }
 
     fn expand_with_costs(
@@ -330,19 +293,7 @@ impl Worker for NativeWorker<'_> {
     }
 
     fn bound(&mut self, at: &Position) -> Result<i32, RulesError> {
-        let player = self.game.player(at).index();
-        let mut most = 0;
-        for (n, places) in self.bounds.iter_mut().enumerate() {
-            let driver = Driver::Evaluate(self.game.program().entries.bounds[n]);
-            let number = Self::run(self.game, &mut self.memory, &mut places[player], driver, at);
-            most = most.max(match number {
-                Ok(number) => number as i32,
-                Err(stopped) => {
-                    self.game.number_instead(at, &stopped, |interp, at| interp.bound(at, n))?
-                }
-            });
-        }
-        Ok(most)
+        self.greatest_bound(at)
     }
 
     fn playout(
@@ -369,39 +320,7 @@ impl Worker for NativeWorker<'_> {
     }
 
     fn dive(&mut self, dive: &Dive<'_, Position>) -> Result<Option<Dived>, RulesError> {
-        let game = self.game;
-        let whole = game.facts().n_players() == 1 && !game.remembers() && game.is_distinct();
-        if !whole || game.shared().sets_costs || dive.left > MOST_LEFT {
-            return Ok(None);
-        }
-        let cell = match &self.dives {
-            Some(cell) => cell,
-            None => match game.driver(Driver::Dive, game.player(dive.at)) {
-                Ok(cell) => self.dives.insert(cell),
-                // The search can do without.
-                Err(_) => return Ok(None),
-            },
-        };
-        let Some(memory) = &mut self.memory else { return Ok(None) };
-        // No position is before the first: none has such words.
-        let nowhere = Position::new(&vec![u64::MAX; dive.at.words().len()], 0);
-        let before = dive.before.unwrap_or(&nowhere);
-        let ctx = memory.ctx();
-        ctx.begin();
-        ctx.dive_left = dive.most.min(i64::MAX as u64) as i64;
-        ctx.dive_above = i64::MAX;
-        let all = ctx.dive_left;
-        let args = [before.words().as_ptr() as u64, dive.left as u64];
-        match game.run(ctx, cell, dive.at.words(), &args) {
-            Ok(found) => Ok(Some(Dived {
-                nodes: (all - ctx.dive_left) as u64,
-                solved: found == SOLVED,
-                above: i32::try_from(ctx.dive_above).ok(),
-                gave_up: found == GAVE_UP,
-            })),
-            // The search finds out which position it was by visiting them one by one.
-            Err(_) => Ok(None),
-        }
+        Ok(self.dive_at_once(dive))
     }
 
     #[inline]

@@ -118,7 +118,7 @@ fn keys_of(shared: &Shared, text: &str) -> Vec<u64> {
     let mut keys = Vec::new();
     for (number, message) in shared.messages.iter().enumerate() {
         if let Some(rest) = text.strip_prefix(message.text.as_str()) {
-            details_of(shared, rest, &message.details, (number as u64, 16), &mut keys);
+            details_of(shared, rest, &message.details, number as u64, 16, &mut keys);
         }
     }
     keys
@@ -129,7 +129,8 @@ fn details_of(
     shared: &Shared,
     text: &str,
     details: &[Detail],
-    (key, shift): (u64, u32),
+    key: u64,
+    shift: u32,
     keys: &mut Vec<u64>,
 ) {
     let Some((detail, others)) = details.split_first() else {
@@ -142,7 +143,7 @@ fn details_of(
     let Some(text) = text.strip_prefix(' ').filter(|_| shift < 64) else { return };
     let mut read = |name: &str, value: u64| {
         if let Some(rest) = text.strip_prefix(name) {
-            details_of(shared, rest, others, (key | value << shift, shift + 16), keys);
+            details_of(shared, rest, others, key | value << shift, shift + 16, keys);
         }
     };
     let fields = (0..facts.board.n_fields()).map(|i| facts.field_name(Field(i as u16)));

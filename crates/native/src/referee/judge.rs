@@ -56,7 +56,8 @@ impl Native {
         &self,
         ctx: &mut Ctx,
         rule: FuncId,
-        (words, before): (&[u64], &[u64]),
+        words: &[u64],
+        before: &[u64],
     ) -> Result<usize, Stopped> {
         self.judges()?;
         let player = self.player_of(words);
@@ -76,7 +77,7 @@ impl Native {
         position: &Position,
         before: &Position,
     ) -> Result<Vec<Message>, Stopped> {
-        let n = self.judge(ctx, rule, (position.words(), before.words()))?;
+        let n = self.judge(ctx, rule, position.words(), before.words())?;
         if n == 0 {
             return Ok(Vec::new());
         }
@@ -95,7 +96,7 @@ impl Native {
         let player = self.player_of(position.words());
         let view = self.masked(ctx, position, before, player)?;
         // What was before would show the player too much.
-        let n = self.judge(ctx, rule, (&view, &view))?;
+        let n = self.judge(ctx, rule, &view, &view)?;
         let shared = self.shared();
         let slot = |record: &[u64], slot: TurnSlot| record[shared.layout.turn(slot)];
         let mut texts = Vec::new();
@@ -115,7 +116,8 @@ impl Native {
         &self,
         ctx: &mut Ctx,
         rule: Option<FuncId>,
-        (position, before): (&Position, &Position),
+        position: &Position,
+        before: &Position,
         player: Player,
     ) -> Result<[u64; SET_WORDS], Stopped> {
         let Some(rule) = rule else { return Ok([u64::MAX; SET_WORDS]) };
@@ -138,7 +140,7 @@ impl Native {
     ) -> Result<Vec<u64>, Stopped> {
         let entries = &self.program().entries;
         let rule = entries.known.or(entries.seen);
-        let known = self.fields(ctx, rule, (position, before), player)?;
+        let known = self.fields(ctx, rule, position, before, player)?;
         let (layout, facts) = (&self.shared().layout, self.facts());
         let mut words = position.words().to_vec();
         layout.mask_stacks(&mut words, &known);

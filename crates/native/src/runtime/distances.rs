@@ -95,7 +95,7 @@ fn look_up(ctx: &mut Ctx, walk: Walk, from: u64) -> Option<i32> {
     table.state.clear();
     table.state.extend(ctx.shared().state().iter().map(|&place| conf[usize::from(place)]));
     if field == n_fields || !fill_by_sets(ctx, &mut table, walk, from)? {
-        fill(ctx, &mut table, (walk.step, walk.until), from)?;
+        fill(ctx, &mut table, walk.step, walk.until, from)?;
     }
     let found = table.from.get(field).copied();
     ctx.distances.tables.push(table);
@@ -143,7 +143,8 @@ fn fill_by_sets(ctx: &mut Ctx, table: &mut DistanceTable, walk: Walk, from: u64)
 fn fill(
     ctx: &mut Ctx,
     table: &mut DistanceTable,
-    (step, until): (OnConf, OnConf),
+    step: OnConf,
+    until: OnConf,
     from: u64,
 ) -> Option<()> {
     let size = ctx.shared().record_words();

@@ -128,7 +128,7 @@ pub(crate) extern "C" fn repeat(
     let (mut records, mut spare) = (ctx.take_records(), ctx.take_records());
     let mut named = ctx.keeps_texts.then(|| ctx.take_records());
     let all = [&mut records, &mut spare];
-    let found = rounds(ctx, body, from, (low.max(0), high), all, named.as_mut());
+    let found = rounds(ctx, body, from, low.max(0), high, all, named.as_mut());
     let n = deliver(ctx, from, &records, found);
     named.into_iter().for_each(|named| ctx.give_records(named));
     ctx.give_records(spare);
@@ -140,7 +140,8 @@ fn rounds(
     ctx: &mut Ctx,
     body: OnConf,
     from: u64,
-    (low, high): (i64, i64),
+    low: i64,
+    high: i64,
     [records, spare]: [&mut Records; 2],
     mut named: Option<&mut Records>,
 ) -> Option<()> {

@@ -13,6 +13,13 @@ const MAX_ROWS: u32 = 99;
 const MAX_POINTS: usize = 1024;
 const MAX_LINES: usize = 1024;
 
+/// How large a grid is.
+#[derive(Clone, Copy)]
+struct Size {
+    columns: usize,
+    rows: usize,
+}
+
 impl Resolver<'_> {
     /// Builds the board; it stays unknown if something is wrong with it.
     pub(super) fn board(&mut self) {
@@ -88,10 +95,10 @@ impl Resolver<'_> {
         );
     }
 
-    fn size(&mut self, dimensions: &Dimensions<'_>) -> Option<(usize, usize)> {
+    fn size(&mut self, dimensions: &Dimensions<'_>) -> Option<Size> {
         let columns = self.side(dimensions.columns.length, "columns", MAX_COLUMNS);
         let rows = self.side(dimensions.rows.length, "rows", MAX_ROWS);
-        Some((columns?, rows?))
+        Some(Size { columns: columns?, rows: rows? })
     }
 
     fn side(&mut self, length: Int, what: &str, most: u32) -> Option<usize> {
@@ -106,7 +113,8 @@ impl Resolver<'_> {
         None
     }
 
-    fn grid(&mut self, dimensions: &Dimensions<'_>, (columns, rows): (usize, usize)) -> Board {
+    fn grid(&mut self, dimensions: &Dimensions<'_>, size: Size) -> Board {
+        let Size { columns, rows } = size;
         let holes: FxHashSet<(usize, usize)> = match self.merged.start {
             Some(start) => {
                 game::drawing_holes(columns, rows, &start.body.text).into_iter().collect()
@@ -124,7 +132,7 @@ impl Resolver<'_> {
     fn lines_board(
         &mut self,
         dimensions: Option<Whole<Dimensions<'_>>>,
-        size: Option<(usize, usize)>,
+        size: Option<Size>,
         lines: Whole<&[Vec<Name>]>,
     ) -> Option<Board> {
         let before = self.diagnostics.len();
@@ -156,7 +164,7 @@ impl Resolver<'_> {
             .iter()
             .map(|line| line.iter().map(|name| name.text.clone()).collect())
             .collect();
-        Some(Board::lines(size, &names))
+        Some(Board::lines(size.map(|size| (size.columns, size.rows)), &names))
     }
 
     /// Inherited lines that do not fit new dimensions are one mistake, of the
@@ -164,7 +172,7 @@ impl Resolver<'_> {
     fn lines_do_not_fit(
         &mut self,
         dimensions: Option<Whole<Dimensions<'_>>>,
-        size: Option<(usize, usize)>,
+        size: Option<Size>,
         lines: Whole<&[Vec<Name>]>,
     ) -> bool {
         let (Some(dimensions), Some(size)) = (dimensions, size) else { return false };
@@ -197,7 +205,7 @@ impl Resolver<'_> {
         );
     }
 
-    fn check_lines(&mut self, size: Option<(usize, usize)>, lines: &[Vec<Name>]) {
+    fn check_lines(&mut self, size: Option<Size>, lines: &[Vec<Name>]) {
         let mut met: FxHashMap<Vec<&str>, Span> = FxHashMap::default();
         for line in lines {
             let (Some(first), Some(last)) = (line.first(), line.last()) else { continue };
@@ -250,11 +258,11 @@ impl Resolver<'_> {
         }
     }
 
-    fn check_on_grid(&mut self, (columns, rows): (usize, usize), line: &[Name]) {
+    fn check_on_grid(&mut self, size: Size, line: &[Name]) {
         for point in line {
-            if !is_on_grid((columns, rows), point) {
+            if !is_on_grid(size, point) {
                 let title = format!("`{}` is not a place on this grid", point.text);
-                let last = grid_name(columns - 1, rows - 1);
+                let last = grid_name(size.columns - 1, size.rows - 1);
                 self.report(
                     Diagnostic::error(Code::NoSuchField, point.span, title)
                         .hint(format!("with `dimensions` the points are `a1` to `{last}`")),
@@ -276,8 +284,8 @@ impl Resolver<'_> {
     }
 }
 
-fn is_on_grid((columns, rows): (usize, usize), point: &Name) -> bool {
-    grid_place(&point.text).is_some_and(|(x, y)| x < columns && y < rows)
+fn is_on_grid(size: Size, point: &Name) -> bool {
+    grid_place(&point.text).is_some_and(|(x, y)| x < size.columns && y < size.rows)
 }
 
 /// Column and row of a place on a grid, both from zero, by its name.

@@ -37,7 +37,7 @@ pub(super) fn quiescence<G: Game>(
 ) -> Result<Value, Stop> {
     let value = context.tree.horizon(at, ply)?;
     match context.tree.captures().are_followed() {
-        true => below(context, at, (ply, TURNED), window, value),
+        true => below(context, at, ply, TURNED, window, value),
         false => Ok(value),
     }
 }
@@ -82,7 +82,8 @@ fn undecided(value: Value) -> Value {
 fn below<G: Game>(
     context: &mut Context<'_, '_, G>,
     at: &G::Position,
-    (ply, turns): (usize, u32),
+    ply: usize,
+    turns: u32,
     Window { mut alpha, beta }: Window,
     evaluation: Value,
 ) -> Result<Value, Stop> {
@@ -130,8 +131,8 @@ fn below<G: Game>(
         if let Some(kind) = followed.exchange.taken {
             context.tree.worth.note(kind, evaluation, side.value(seen));
         }
-        let next = (ply + 1, turns - u32::from(!followed.captures));
-        let value = below(context, child, next, side.window(alpha, beta), seen)?;
+        let turns = turns - u32::from(!followed.captures);
+        let value = below(context, child, ply + 1, turns, side.window(alpha, beta), seen)?;
         ground = ground.min(context.tree.ground());
         best = best.max(side.value(value));
         alpha = alpha.max(best);

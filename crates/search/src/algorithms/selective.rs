@@ -16,6 +16,7 @@ use super::Context;
 use super::alpha_beta::Node;
 use crate::limits::Stop;
 use crate::reductions::Place;
+use crate::swing::Seen;
 use crate::value::{Level, Value, Window, is_decided};
 use crate::way::Ground;
 use game::Game;
@@ -98,7 +99,8 @@ impl<G: Game> Context<'_, '_, G> {
             return Ok(Outlook::Open);
         }
         let evaluation = self.tree.evaluate(at)?;
-        let seen = (evaluation, self.tree.player(at), self.tree.pieces(at));
+        let (player, pieces) = (self.tree.player(at), self.tree.pieces(at));
+        let seen = Seen { value: evaluation, player, pieces };
         self.tree.swing.see(&mut self.seens, level.ply, seen);
         let margin = match h.futility && level.depth <= FUTILE_DEPTH {
             true => self.far(level.depth),

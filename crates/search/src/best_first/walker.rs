@@ -5,6 +5,7 @@ use super::value;
 use crate::limits::Stop;
 use crate::mcts::{Verdict, conclusion};
 use crate::memory_tree::{Child, HasChild, NodeId};
+use crate::report::Wanted;
 use crate::tree::Tree;
 use crate::value::Value;
 use game::Game;
@@ -15,8 +16,7 @@ pub(super) struct Walker<'n, 'g, G: Game> {
     pub(super) tree: Tree<'g, G>,
     nodes: &'n Nodes<G::Position>,
     root: &'n G::Position,
-    /// The moves of the root that are tried; empty: all.
-    among: &'n [G::Position],
+    wanted: Wanted<'n, G::Position>,
     /// Whether each look goes on until the game is over.
     to_the_end: bool,
     pub(super) position_bytes: usize,
@@ -28,12 +28,13 @@ impl<'n, 'g, G: Game> Walker<'n, 'g, G> {
     pub(super) fn new(
         tree: Tree<'g, G>,
         nodes: &'n Nodes<G::Position>,
-        (root, among): (&'n G::Position, &'n [G::Position]),
+        root: &'n G::Position,
+        wanted: Wanted<'n, G::Position>,
         to_the_end: bool,
     ) -> Walker<'n, 'g, G> {
         let asks_for_past = tree.game().asks_for_past();
         let (way, position_bytes) = (Vec::new(), size_of::<G::Position>());
-        Walker { tree, nodes, root, among, to_the_end, position_bytes, asks_for_past, way }
+        Walker { tree, nodes, root, wanted, to_the_end, position_bytes, asks_for_past, way }
     }
 
     /// Looks once further; whether there was room for that.
@@ -120,7 +121,7 @@ impl<'n, 'g, G: Game> Walker<'n, 'g, G> {
         let mut listed = Vec::with_capacity(list.len());
         for to in &list {
             self.tree.count()?;
-            let is_left_out = is_root && !self.among.is_empty() && !self.among.contains(to);
+            let is_left_out = is_root && !self.wanted.allows(to);
             let child = match is_left_out {
                 // A move that nobody asks for is as good as lost, and is not followed.
                 true => Child::Ended(Some(player.other())),

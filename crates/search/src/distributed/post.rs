@@ -190,8 +190,9 @@ impl<P> Post<'_, P> {
         if !to_tell.is_empty() {
             progress.untold = 0;
             batches.iter_mut().for_each(Vec::clear);
-            for entry in to_tell {
-                self.far.keepers(entry).for_each(|rank| batches[rank].push(entry));
+            for (key, packed) in to_tell {
+                let keepers = self.far.keepers(key, packed);
+                keepers.for_each(|rank| batches[rank].push((key, packed)));
             }
             batches[team.rank()].clear();
             send_batches(team, ENTRIES, &batches)?;

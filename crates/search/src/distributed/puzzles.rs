@@ -19,6 +19,7 @@ use crate::puzzle::{
     Answer, Depths, Ground, NEVER, Puzzle, PuzzleMethod, PuzzleProgress, PuzzleTask, Report, SMALL,
     Unsolved, a_star, refusal, solve_puzzle,
 };
+use crate::reached::Reached;
 use game::Game;
 use ranks::{Journal, Lost, Team};
 
@@ -79,7 +80,7 @@ pub fn solve_puzzle_with_team<G: Game>(
         return solve_puzzle(game, at, past, task, on_progress);
     }
     let scale = Scale { nodes_at_once: NODES_AT_ONCE, recorder: None };
-    solve_with(team, game, (at, past), task, (scale, None), on_progress)
+    solve_with(team, game, Reached { at, past }, task, scale, None, on_progress)
 }
 
 /// The same by numbered jobs, of which a journal keeps what came of them: it is not done again
@@ -87,14 +88,14 @@ pub fn solve_puzzle_with_team<G: Game>(
 pub fn solve_puzzle_with_journal<G: Game>(
     team: &mut Team<'_>,
     game: &G,
-    (at, past): (&G::Position, &[G::Position]),
+    reached: Reached<'_, G::Position>,
     task: &PuzzleTask,
     journal: Option<&mut dyn Journal>,
     on_progress: &mut dyn FnMut(PuzzleProgress),
 ) -> Result<Puzzle<G::Position>, Unsolved> {
     let mut noted = Noted::new(journal);
     let scale = Scale { nodes_at_once: NODES_AT_ONCE, recorder: None };
-    solve_with(team, game, (at, past), task, (scale, Some(&mut noted)), on_progress)
+    solve_with(team, game, reached, task, scale, Some(&mut noted), on_progress)
 }
 
 /// How large pieces of work are, and who wants to know of each.
@@ -107,11 +108,13 @@ pub(super) struct Scale<'r> {
 pub(super) fn solve_with<G: Game>(
     team: &mut Team<'_>,
     game: &G,
-    (at, past): (&G::Position, &[G::Position]),
+    reached: Reached<'_, G::Position>,
     task: &PuzzleTask,
-    (scale, noted): (Scale<'_>, Option<&mut Noted<'_>>),
+    scale: Scale<'_>,
+    noted: Option<&mut Noted<'_>>,
     on_progress: &mut dyn FnMut(PuzzleProgress),
 ) -> Result<Puzzle<G::Position>, Unsolved> {
+    let Reached { at, past } = reached;
     let platform = platform(game, at, task)?;
     let size = team.size() as u64;
     let mut report = |mine: PuzzleProgress| {
@@ -130,7 +133,7 @@ pub(super) fn solve_with<G: Game>(
         return Ok(puzzle);
     }
     let traffic = team.traffic();
-    let mut rounds = Rounds::new(&mut ground, (at, past), platform, task, scale);
+    let mut rounds = Rounds::new(&mut ground, reached, platform, task, scale);
     let answer = rounds.solve(team, noted)?;
     let (mut work, n_rounds) = (rounds.work, rounds.n_rounds);
     let positions = rounds.visited.len() as u64;
@@ -253,7 +256,7 @@ pub(super) struct Rounds<'h, 'g, 'p, G: Game> {
 impl<'h, 'g, 'p, G: Game> Rounds<'h, 'g, 'p, G> {
     fn new(
         ground: &'h mut Ground<'g, 'p, G>,
-        (at, past): (&'h G::Position, &'h [G::Position]),
+        Reached { at, past }: Reached<'h, G::Position>,
         platform: PuzzlePlatform,
         task: &PuzzleTask,
         scale: Scale<'h>,

@@ -3,6 +3,7 @@
 
 use super::puzzles::{PuzzlePlatform, Scale, solve_with};
 use crate::puzzle::{Puzzle, PuzzleTask, Unsolved};
+use crate::reached::Reached;
 use game::Game;
 use ranks::Team;
 
@@ -31,7 +32,14 @@ pub fn record_puzzle<G: Game>(
     let task = PuzzleTask { platform: PuzzlePlatform::Tds, ..task.clone() };
     let mut recorded = Vec::new();
     let scale = Scale { nodes_at_once: grain, recorder: Some(&mut recorded) };
-    let puzzle =
-        solve_with(&mut Team::alone(), game, (at, past), &task, (scale, None), &mut |_| {})?;
+    let puzzle = solve_with(
+        &mut Team::alone(),
+        game,
+        Reached { at, past },
+        &task,
+        scale,
+        None,
+        &mut |_| {},
+    )?;
     Ok((puzzle, recorded))
 }

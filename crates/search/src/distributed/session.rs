@@ -16,7 +16,7 @@ use crate::algorithms::Algorithm;
 use crate::lead::Lead;
 use crate::limits::{Limits, Stopper, Watch};
 use crate::parallel::{Bell, Parallel, Platform, RankWork, Shared, Split, with_ranks};
-use crate::report::Report;
+use crate::report::{Report, Wanted};
 use crate::search::Search;
 use crate::settings::Settings;
 use crate::value::{INFINITE, Window};
@@ -31,8 +31,6 @@ use std::time::Duration;
 const SEARCH: u8 = 1;
 const FORGET: u8 = 2;
 const DISMISSED: u8 = 3;
-
-type Lines<'a, P> = (usize, &'a [P]);
 
 impl<'g, G: Game> Search<'g, G> {
     /// Whether several ranks search together with these settings: on the platforms that are
@@ -49,17 +47,17 @@ impl<'g, G: Game> Search<'g, G> {
     pub fn lines_by_ranks(
         &self,
         team: &mut Team<'_>,
-        (n_lines, among): Lines<'_, G::Position>,
+        wanted: Wanted<'_, G::Position>,
         at: &G::Position,
         past: &[G::Position],
         limits: &Limits,
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Result<Report<G::Position>, Lost> {
         if team.size() == 1 || !self.is_for_ranks() {
-            return Ok(self.lines_among((n_lines, among), at, past, limits, on_depth));
+            return Ok(self.lines_among(wanted, at, past, limits, on_depth));
         }
-        let (at, past, among) = (at.clone(), past.to_vec(), among.to_vec());
-        let order = Order { at, past, n_lines, among, limits: *limits };
+        let (at, past, among) = (at.clone(), past.to_vec(), wanted.among.to_vec());
+        let order = Order { at, past, n_lines: wanted.lines, among, limits: *limits };
         let mut bytes = vec![SEARCH];
         if !order.put(self.game, &mut bytes) {
             let why = "this implementation of the game cannot write positions".to_string();
@@ -118,11 +116,11 @@ impl<'g, G: Game> Search<'g, G> {
         order: &Order<G::Position>,
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Result<Option<Report<G::Position>>, Lost> {
-        let (settings, place) = (*self.settings(), (team.rank(), team.size()));
+        let (settings, rank, size) = (*self.settings(), team.rank(), team.size());
         let (bell, nodes) = (Arc::new(Bell::default()), Arc::new(AtomicU64::new(0)));
-        let far = FarTable::new(place, settings.reach(team.size()), &bell);
-        let forks = (&bell, settings.fork_depth);
-        let shared = Shared::at_rank(settings.platform, settings.threads, place, forks);
+        let far = FarTable::new(rank, size, settings.reach(size), &bell);
+        let (platform, threads) = (settings.platform, settings.threads);
+        let shared = Shared::at_rank(platform, threads, rank, size, &bell, settings.fork_depth);
         // Only the first rank looks at limits, and is told to stop.
         let stopper = (!team.is_first()).then(Stopper::default);
         let watch = match &stopper {
@@ -231,7 +229,7 @@ impl<'g, G: Game> Rank<'_, 'g, G> {
             self.search.far_context(&order.past, watch, self.post.far)
         };
         let lead = leads.then_some(|lead: &mut dyn Lead<'g, G>| {
-            let wanted = (order.n_lines, &order.among[..]);
+            let wanted = order.wanted();
             let mut on_depth = |report: &Report<G::Position>| {
                 reports.lock().unwrap_or_else(PoisonError::into_inner).push(report.clone());
                 self.post.bell.ring();

@@ -26,7 +26,7 @@ use crate::proof::ground::Ground;
 use crate::proof::reached::{Keep, Numbers, Whole};
 use crate::proof::retrograde::{MOST, outcome_of, worth, worth_to};
 use crate::proof::{Found, Task, Unproved};
-use checkpoint::{Origin, Restored, State, restore, save};
+use checkpoint::{Origin, Restored, Stamp, State, restore, save};
 use division::{Division, Id};
 use game::bytes::{Reader, put};
 use game::{Fold, Game, Outcome, Player};
@@ -93,9 +93,6 @@ pub(crate) fn sweep<G: Game>(
         Failure::OnlyWhole => Unproved::Unwritable,
     })
 }
-
-/// How checkpoints of a sweep are told from those of others, and the number of the next.
-type Stamp = (Origin, u64);
 
 impl<G: Game> Sweep<'_, '_, '_, '_, '_, '_, G> {
     fn by<K: Keep<G>>(&mut self, keep: &K) -> Result<Found<G::Position>, Failure> {
@@ -178,7 +175,7 @@ impl<G: Game> Sweep<'_, '_, '_, '_, '_, '_, G> {
         let agreed = agree(self.team, &[], failure.as_ref());
         let Some(Checkpoints { keeper, .. }) = &mut self.checkpoints else { return Ok(()) };
         let kept = keeper.written(agreed.is_ok());
-        stamp.1 += 1;
+        stamp.number += 1;
         agreed?;
         let failure = kept.err().map(|why| self.cannot("written", &why));
         agree(self.team, &[], failure.as_ref()).map(drop)
@@ -197,10 +194,11 @@ impl<G: Game> Sweep<'_, '_, '_, '_, '_, '_, G> {
         let (at, game, images) = (self.at, self.ground.game(), self.ground.images);
         let (rank, size, bounds) = (self.team.rank(), self.team.size(), self.bounds::<K>());
         let Some(Checkpoints { keeper, rules }) = &mut self.checkpoints else {
-            return Ok((None, (Origin { rules: 0, form: 0 }, 0)));
+            let origin = Origin { rules: 0, form: 0 };
+            return Ok((None, Stamp { origin, number: 0 }));
         };
         let origin = Origin::new(*rules, game, keep, at, images);
-        let read = restore(*keeper, origin, game, (keep, at), bounds, (rank, size));
+        let read = restore(*keeper, origin, game, keep, at, bounds, (rank, size));
         let failure = read.as_ref().err().map(|why| self.cannot("read", why));
         let restored = read.ok().flatten();
         let n = agree(self.team, &[u64::from(restored.is_some())], failure.as_ref())?[0];
@@ -209,8 +207,8 @@ impl<G: Game> Sweep<'_, '_, '_, '_, '_, '_, G> {
             return Err(Unproved::Checkpoint(why.to_string()).into());
         }
         Ok(match restored {
-            Some((restored, number)) => (Some(restored), (origin, number)),
-            None => (None, (origin, 0)),
+            Some((restored, number)) => (Some(restored), Stamp { origin, number }),
+            None => (None, Stamp { origin, number: 0 }),
         })
     }
 

@@ -94,7 +94,7 @@ struct Desk {
 }
 
 impl FarTable {
-    pub(crate) fn new((rank, size): (usize, usize), reach: Reach, bell: &Arc<Bell>) -> FarTable {
+    pub(crate) fn new(rank: usize, size: usize, reach: Reach, bell: &Arc<Bell>) -> FarTable {
         FarTable {
             rank,
             size,
@@ -168,7 +168,7 @@ impl FarTable {
     }
 
     /// The ranks that keep what is told.
-    pub(super) fn keepers(&self, (key, packed): (u64, u64)) -> std::ops::Range<usize> {
+    pub(super) fn keepers(&self, key: u64, packed: u64) -> std::ops::Range<usize> {
         match Entry::unpack(packed).depth >= self.reach.told_from {
             true => 0..self.size,
             false => self.owner(key)..self.owner(key) + 1,
@@ -198,7 +198,7 @@ mod tests {
 
     fn far(told_from: u32) -> FarTable {
         let reach = Reach { owned_from: Some(5), told_from };
-        FarTable::new((1, 4), reach, &Arc::default())
+        FarTable::new(1, 4, reach, &Arc::default())
     }
 
     fn key_of(far: &FarTable, rank: usize) -> u64 {
@@ -248,7 +248,9 @@ mod tests {
             assert!(far.to_tell(false).is_empty(), "too few for a message");
             let told = far.to_tell(true);
             assert!(far.is_worth_asking(other, 6, None) == (told_from > 6));
-            told.into_iter().map(|told| far.keepers(told).len()).collect::<Vec<usize>>()
+            told.into_iter()
+                .map(|(key, packed)| far.keepers(key, packed).len())
+                .collect::<Vec<usize>>()
         };
         assert_eq!((kept(u32::MAX), kept(6), kept(4)), (vec![1], vec![1, 4], vec![4, 4, 4]));
     }

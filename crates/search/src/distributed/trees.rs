@@ -54,7 +54,7 @@ impl<'g, G: Game> Search<'g, G> {
         // Threads hear of the end by this one, whoever says so.
         let (watch, stopper) = (self.begin(&limits), Stopper::default());
         let told = watch.clone().told_by(&stopper);
-        let mut job = self.job(told, &limits, (order.n_lines, &order.among));
+        let mut job = self.job(told, &limits, order.wanted());
         job.first_thread = (rank * self.settings().threads) as u64;
         let (bell, reports, is_done) = (Bell::default(), Mutex::default(), false.into());
         let growth = Growth { search: self, order, job, watch, stopper, bell, reports, is_done };

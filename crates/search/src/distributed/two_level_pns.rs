@@ -56,7 +56,8 @@ pub(crate) fn search<G: Game>(
     at: &G::Position,
     goal: Goal,
     task: &Task,
-    (owned, kept): (&mut u64, Option<&mut Kept<'_>>),
+    owned: &mut u64,
+    kept: Option<&mut Kept<'_>>,
 ) -> Result<Answer<G::Position>, Unproved> {
     let game = ground.game();
     let watch = ground.share(None);
@@ -66,7 +67,7 @@ pub(crate) fn search<G: Game>(
     let ((solved, nodes, positions), images) = with_judge(game, outside, goal, task, |judge| {
         let mut rank = Rank { game, judge, watch, nodes: 0, outer: ground };
         let solved = match team.is_first() {
-            true => rank.lead(team, Lead::new(game, at, goal, task, (size, kept))),
+            true => rank.lead(team, Lead::new(game, at, goal, task, size, kept)),
             false => rank.serve(team).map(|()| None),
         };
         (solved, rank.nodes, rank.judge.positions())

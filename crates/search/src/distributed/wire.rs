@@ -2,6 +2,7 @@
 
 use crate::limits::Limits;
 use crate::parallel::Handed;
+use crate::report::Wanted;
 use crate::value::{Level, Value, Window};
 use game::Game;
 use game::bytes::{Reader, put, put_position, read_position};
@@ -55,6 +56,11 @@ pub(super) struct Order<P> {
 }
 
 impl<P> Order<P> {
+    /// Which lines are to be found.
+    pub(super) fn wanted(&self) -> Wanted<'_, P> {
+        Wanted { lines: self.n_lines, among: &self.among }
+    }
+
     /// Appends it; says no if the back end cannot write positions.
     pub(super) fn put<G: Game<Position = P>>(&self, game: &G, bytes: &mut Vec<u8>) -> bool {
         put(self.n_lines as u128, bytes);

@@ -64,7 +64,8 @@ impl Chooser {
     pub(super) fn choose<'m>(
         &self,
         moves: &'m [Edge],
-        (player, visits): (Player, u32),
+        player: Player,
+        visits: u32,
         learned: Option<&Learned>,
         rng: &mut Rng,
     ) -> Option<Choice<'m>> {
@@ -174,7 +175,7 @@ mod tests {
     fn chosen(moves: &[Edge], learned: Option<&Learned>, settings: &MctsSettings) -> Option<usize> {
         let visits = moves.iter().map(Edge::visits).sum();
         let chooser = Chooser::new(settings, true);
-        let choice = chooser.choose(moves, (Player::First, visits), learned, &mut Rng::new(1));
+        let choice = chooser.choose(moves, Player::First, visits, learned, &mut Rng::new(1));
         choice.map(|choice| choice.place)
     }
 

@@ -8,6 +8,7 @@ use super::judge::Judge;
 use super::node::{GAME, Stats, Verdict, conclusion, seen_by};
 use crate::limits::Stop;
 use crate::memory_tree::{Child, HasChild, MemoryTree, NodeId};
+use crate::report::Wanted;
 use crate::tree::Tree;
 use game::{Game, Held, Rng};
 
@@ -64,8 +65,7 @@ pub(super) struct Walker<'n, 'g, G: Game> {
     root: &'n G::Position,
     /// What the players hold there.
     root_held: Held,
-    /// The moves of the root that are tried; empty: all.
-    among: &'n [G::Position],
+    wanted: Wanted<'n, G::Position>,
     pub(super) plan: Plan,
     rng: Rng,
     way: Vec<Step>,
@@ -75,12 +75,13 @@ impl<'n, 'g, G: Game> Walker<'n, 'g, G> {
     pub(super) fn new(
         tree: Tree<'g, G>,
         nodes: &'n Nodes<G::Position>,
-        (root, among): (&'n G::Position, &'n [G::Position]),
+        root: &'n G::Position,
+        wanted: Wanted<'n, G::Position>,
         plan: Plan,
         rng: Rng,
     ) -> Walker<'n, 'g, G> {
         let root_held = tree.game().held(root);
-        Walker { tree, games: 0, nodes, root, root_held, among, plan, rng, way: Vec::new() }
+        Walker { tree, games: 0, nodes, root, root_held, wanted, plan, rng, way: Vec::new() }
     }
 
     /// One random game, or as many as belong together, and what goes with it.
@@ -120,7 +121,7 @@ impl<'n, 'g, G: Game> Walker<'n, 'g, G> {
             }
             learned = self.reference(stats, learned);
             let (player, visits) = (stats.player(), stats.visits());
-            let chosen = self.plan.chooser.choose(moves, (player, visits), learned, &mut self.rng);
+            let chosen = self.plan.chooser.choose(moves, player, visits, learned, &mut self.rng);
             let Some(Choice { place, edge, has_draw }) = chosen else {
                 // All moves are proved to lose, and soon the node will be, too.
                 return Foot::Known(Verdict { winner: Some(player.other()), turns: 0 });
@@ -238,7 +239,7 @@ impl<'n, 'g, G: Game> Walker<'n, 'g, G> {
 
     /// Whether only some moves of a node are tried, and this is none of them.
     pub(super) fn is_left_out(&self, node: NodeId, to: &G::Position) -> bool {
-        node == self.nodes.root() && !self.among.is_empty() && !self.among.contains(to)
+        node == self.nodes.root() && !self.wanted.allows(to)
     }
 
     /// Counts the points of a game in all nodes of the way, and notes what is proved.

@@ -155,7 +155,7 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
         self.context.ordering.done(sorted);
         let ground = self.context.tree.ground();
         let window = Window { alpha, beta };
-        let mut split = Split::below(parent, at.clone(), (list, order), level, window, ground);
+        let mut split = Split::below(parent, at.clone(), list, order, level, window, ground);
         if let Some((far, key)) = question {
             let turns = self.context.tree.turns_to_win(level.ply);
             far.ask(key, Some(split.expect_answer(turns)));

@@ -20,7 +20,7 @@ pub(super) fn moves<G: Game>(
     let mut order: Vec<usize> = (0..root.list.len()).collect();
     let others = order.len().saturating_sub(1);
     if others > 0 {
-        let (before, n_threads) = hand.shared.place;
+        let (before, n_threads) = (hand.shared.threads_before, hand.shared.all_threads);
         order[1..].rotate_left((before + hand.number) * others / n_threads);
     }
     // Step 2: each move in turn, as if there were only this thread.

@@ -104,7 +104,8 @@ impl<P> Split<P> {
     pub(super) fn below(
         parent: &Arc<Split<P>>,
         at: P,
-        (list, order): (Vec<P>, Vec<u32>),
+        list: Vec<P>,
+        order: Vec<u32>,
         level: Level,
         window: Window,
         ground: Ground,

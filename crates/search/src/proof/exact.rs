@@ -124,7 +124,8 @@ pub(super) fn search<G: Game, K: BoundsTable<G::Position>>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
     known: &K,
-    (thread, of): (usize, usize),
+    thread: usize,
+    of: usize,
 ) -> Result<Found<G::Position>, Unproved> {
     let list = match ground.expand(at)? {
         Ok(list) => list,
@@ -133,7 +134,7 @@ pub(super) fn search<G: Game, K: BoundsTable<G::Position>>(
             return Ok(Found { outcome, exact, moves: Vec::new(), all_moves: false, turns: None });
         }
     };
-    let mut search = Exact::new(ground, known, (thread, of));
+    let mut search = Exact::new(ground, known, thread, of);
     search.path.push(known.key(at));
     let player = search.ground.player(at);
     let ends = search.ends(player, &list);
@@ -161,12 +162,12 @@ pub(super) fn search<G: Game, K: BoundsTable<G::Position>>(
 }
 
 impl<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> Exact<'s, 'g, 'p, G, K> {
-    fn new(ground: &'s mut Ground<'g, 'p, G>, known: &'s K, thread: (usize, usize)) -> Self {
+    fn new(ground: &'s mut Ground<'g, 'p, G>, known: &'s K, thread: usize, of: usize) -> Self {
         Exact {
             ground,
             known,
             path: Vec::new(),
-            order: Order::new(thread, DEEPEST),
+            order: Order::new(thread, of, DEEPEST),
             orders: Vec::new(),
             keys: Vec::new(),
             refutation: Refutation::default(),

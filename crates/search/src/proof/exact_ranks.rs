@@ -75,7 +75,7 @@ impl<P> BoundsTable<P> for Telling<'_, '_, P> {
     fn put(&self, key: u128, work: u64, bounds: Bounds) {
         if work >= self.least_work {
             let news = &mut self.news.lock().unwrap_or_else(PoisonError::into_inner);
-            put_bounds(key, work, bounds, news);
+            put_bounds(Told { key, work, bounds }, news);
         }
         self.table.put(key, work, bounds);
     }
@@ -89,19 +89,29 @@ impl<P> BoundsTable<P> for Telling<'_, '_, P> {
     }
 }
 
-fn put_bounds(key: u128, work: u64, bounds: Bounds, bytes: &mut Vec<u8>) {
+/// What a rank tells of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Told {
+    /// The position, as a number.
+    key: u128,
+    /// How much work it took.
+    work: u64,
+    bounds: Bounds,
+}
+
+fn put_bounds(Told { key, work, bounds }: Told, bytes: &mut Vec<u8>) {
     put(key, bytes);
     put(u128::from(work), bytes);
     [bounds.lower, bounds.upper].iter().for_each(|it| put(u128::from(*it as u32), bytes));
     bytes.push(bounds.best);
 }
 
-fn read_bounds(from: &mut Reader<'_>) -> Option<(u128, u64, Bounds)> {
+fn read_bounds(from: &mut Reader<'_>) -> Option<Told> {
     let (key, work) = (from.number()?, from.small()?);
     let (lower, upper) = (from.small::<u32>()? as i32, from.small::<u32>()? as i32);
     let (&best, rest) = from.0.split_first()?;
     from.0 = rest;
-    Some((key, work, Bounds { lower, upper, best }))
+    Some(Told { key, work, bounds: Bounds { lower, upper, best } })
 }
 
 /// What a rank says and hears while it searches.
@@ -163,9 +173,9 @@ impl Post<'_, '_, '_> {
     fn choose(&mut self, bytes: &[u8], nodes: u64) {
         let Some(kept) = &self.kept else { return };
         let mut reader = Reader(bytes);
-        while let Some((key, work, bounds)) = read_bounds(&mut reader) {
-            if kept.is_worth_it(work, nodes) {
-                put_bounds(key, work, bounds, &mut self.to_note);
+        while let Some(told) = read_bounds(&mut reader) {
+            if kept.is_worth_it(told.work, nodes) {
+                put_bounds(told, &mut self.to_note);
             }
         }
     }
@@ -180,11 +190,11 @@ impl Post<'_, '_, '_> {
 }
 
 /// Puts what is told into a table, together with what is known there.
-fn learn<P>(table: &Compact<'_, P>, (key, work, told): (u128, u64, Bounds)) {
-    let bounds = table.get(&key).map_or(told, |known| Bounds {
-        lower: known.lower.max(told.lower),
-        upper: known.upper.min(told.upper),
-        best: told.best,
+fn learn<P>(table: &Compact<'_, P>, Told { key, work, bounds }: Told) {
+    let bounds = table.get(&key).map_or(bounds, |known| Bounds {
+        lower: known.lower.max(bounds.lower),
+        upper: known.upper.min(bounds.upper),
+        best: bounds.best,
     });
     table.put(key, work, bounds);
 }
@@ -309,9 +319,11 @@ mod tests {
     #[test]
     fn bounds_travel() {
         let mut bytes = Vec::new();
-        let all = [(u128::MAX >> 3, 70, Bounds { lower: -MOST, upper: 5, best: 200 })];
-        let all = [all[0], (0, u64::MAX, Bounds { lower: -3, upper: MOST, best: 0 })];
-        all.iter().for_each(|(key, work, bounds)| put_bounds(*key, *work, *bounds, &mut bytes));
+        let bounds = Bounds { lower: -MOST, upper: 5, best: 200 };
+        let first = Told { key: u128::MAX >> 3, work: 70, bounds };
+        let bounds = Bounds { lower: -3, upper: MOST, best: 0 };
+        let all = [first, Told { key: 0, work: u64::MAX, bounds }];
+        all.iter().for_each(|told| put_bounds(*told, &mut bytes));
         let mut reader = Reader(&bytes);
         assert_eq!(read_bounds(&mut reader), Some(all[0]));
         assert_eq!(read_bounds(&mut reader), Some(all[1]));

@@ -62,7 +62,8 @@ pub(super) struct Order {
     played: Vec<(usize, Player)>,
     rng: Rng,
     /// The number of the thread, and how many there are.
-    thread: (usize, usize),
+    thread: usize,
+    of: usize,
 }
 
 impl Mean {
@@ -79,7 +80,7 @@ impl Mean {
 impl Order {
     /// Nothing to the first of so many threads, and to each of the others something else. No
     /// way is longer than `deepest`.
-    pub(super) fn new((thread, of): (usize, usize), deepest: usize) -> Order {
+    pub(super) fn new(thread: usize, of: usize, deepest: usize) -> Order {
         let first_history =
             |place: usize| ((place * thread).wrapping_mul(0x9e37_79b1) >> 8 & 7) as i32;
         Order {
@@ -91,7 +92,8 @@ impl Order {
             with_odds: Vec::new(),
             played: Vec::new(),
             rng: Rng::new(thread as u64),
-            thread: (thread, of),
+            thread,
+            of,
         }
     }
 
@@ -134,7 +136,7 @@ impl Order {
     /// for mostly needs one move, and all begin with that which seems to be best; of a player who
     /// cannot all moves have to be looked at, and whoever comes to it later finds in the table what another thread has found.
     pub(super) fn begins(&self, player: Player, depth: usize, n_moves: usize) -> usize {
-        let (thread, of) = self.thread;
+        let (thread, of) = (self.thread, self.of);
         let Mean { sum, n } = self.cuts[player.index()];
         let spreads = of > 1 && 2 * sum < n && self.is_work(depth, WORTH_SPREADING);
         if spreads { n_moves * thread / of } else { 0 }

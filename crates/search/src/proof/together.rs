@@ -36,7 +36,7 @@ pub(super) fn together<G: Game, K: BoundsTable<G::Position>>(
     Crew { threads, first: first_thread, of }: Crew,
 ) -> Result<Found<G::Position>, Unproved> {
     if threads <= 1 {
-        return search(ground, at, known, (first_thread, of));
+        return search(ground, at, known, first_thread, of);
     }
     let (game, wins) = (ground.game(), ground.wins.clone());
     let signal = Arc::new(ground.signal_below());
@@ -52,11 +52,11 @@ pub(super) fn together<G: Game, K: BoundsTable<G::Position>>(
         let mut quiet = |_: Progress| {};
         let mut ground = Ground::new(game, &[], watch.clone(), &mut quiet);
         ground.wins = wins.clone();
-        finish(search(&mut ground, at, known, (first_thread + number, of)));
+        finish(search(&mut ground, at, known, first_thread + number, of));
         (ground.nodes, now())
     };
     let lead = |_| {
-        finish(search(ground, at, known, (first_thread, of)));
+        finish(search(ground, at, known, first_thread, of));
         now()
     };
     let (ended, others) = game::crew::run(threads, help, lead);

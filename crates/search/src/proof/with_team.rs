@@ -4,19 +4,18 @@
 //! and alpha-beta where positions are no numbers are left to the first rank, and the others hear
 //! what it found.
 
+use super::choice::{By, SMALL, by, is_short};
 use super::exact_ranks::{self, Ended};
 use super::ground::Ground;
 use super::kept::Kept;
 use super::retrograde::{outcome_of, worth};
-use super::{
-    Found, Method, Progress, Proof, SMALL, Task, Unproved, both_ways, by, check_players, is_short,
-    prove,
-};
+use super::{Found, Method, Progress, Proof, Task, Unproved, both_ways, check_players, prove};
 use crate::distributed::failure::{Failure, agree};
 use crate::distributed::sweep::{Checkpoints, Sweep, sweep};
 use crate::distributed::two_level_pns;
 use crate::limits::{Limits, Watch};
 use crate::parallel::ThreadWork;
+use crate::reached::Reached;
 use crate::settings::MOST_THREADS;
 use game::Game;
 use game::bytes::{Reader, put};
@@ -88,7 +87,7 @@ pub fn prove_with_team<G: Game>(
     task: &Task,
     on_progress: &mut dyn FnMut(Progress),
 ) -> Result<TeamProof<G::Position>, Unproved> {
-    prove_keeping(team, game, (at, past), task, Keeping::default(), on_progress)
+    prove_keeping(team, game, Reached { at, past }, task, Keeping::default(), on_progress)
 }
 
 /// As [`prove_with_team`], with a journal that keeps what took most work: whoever begins with
@@ -97,14 +96,14 @@ pub fn prove_with_team<G: Game>(
 pub fn prove_with_journal<G: Game>(
     team: &mut Team<'_>,
     game: &G,
-    (at, past): (&G::Position, &[G::Position]),
+    reached: Reached<'_, G::Position>,
     task: &Task,
     journal: Option<&mut dyn Journal>,
     on_progress: &mut dyn FnMut(Progress),
 ) -> Result<TeamProof<G::Position>, Unproved> {
     let kept = Some(Kept::new(journal));
     let keeping = Keeping { kept, ..Keeping::default() };
-    prove_keeping(team, game, (at, past), task, keeping, on_progress)
+    prove_keeping(team, game, reached, task, keeping, on_progress)
 }
 
 /// As [`prove_with_team`], with checkpoints from which a sweep goes on if there are some: also
@@ -119,7 +118,7 @@ pub fn prove_with_checkpoints<G: Game>(
     on_progress: &mut dyn FnMut(Progress),
 ) -> Result<TeamProof<G::Position>, Unproved> {
     let keeping = Keeping { checkpoints, ..Keeping::default() };
-    prove_keeping(team, game, (at, past), task, keeping, on_progress)
+    prove_keeping(team, game, Reached { at, past }, task, keeping, on_progress)
 }
 
 /// What is kept for the next time.
@@ -132,7 +131,7 @@ struct Keeping<'c> {
 fn prove_keeping<G: Game>(
     team: &mut Team<'_>,
     game: &G,
-    (at, past): (&G::Position, &[G::Position]),
+    Reached { at, past }: Reached<'_, G::Position>,
     task: &Task,
     keeping: Keeping<'_>,
     on_progress: &mut dyn FnMut(Progress),
@@ -162,20 +161,11 @@ fn prove_keeping<G: Game>(
     let (method, found) = proved?;
     let mine = ProofWork { nodes: ground.nodes, positions: owned, ..work_since(team, before) };
     let ranks = all_work(team, mine)?;
-    let Found { outcome, exact, moves, all_moves, turns } = found;
     let idle = std::time::Duration::ZERO;
     let proof = Proof {
-        outcome,
-        exact,
-        moves,
-        all_moves,
-        turns,
-        without_past: game.asks_for_past() && method != Method::ProofNumber,
-        method,
         nodes: ranks.iter().map(|rank| rank.nodes).sum(),
-        positions: ground.positions,
-        images: ground.images,
         threads: ranks.iter().map(|rank| ThreadWork { nodes: rank.nodes, idle }).collect(),
+        ..found.proof(&ground, method)
     };
     Ok(TeamProof { proof, ranks })
 }
@@ -213,9 +203,6 @@ struct Shared<'s, 't, 'g, 'p, 'l, 'c, G: Game> {
     keeping: Keeping<'c>,
 }
 
-/// What a method finds, and which one that was.
-type By<P> = Result<(Method, Found<P>), Unproved>;
-
 impl<G: Game> Shared<'_, '_, '_, '_, '_, '_, G> {
     fn by(&mut self, method: Method) -> By<G::Position> {
         match method {
@@ -231,7 +218,7 @@ impl<G: Game> Shared<'_, '_, '_, '_, '_, '_, G> {
         let (team, at, task) = (&mut *self.team, self.at, self.task);
         let (owned, kept) = (&mut self.positions, &mut self.keeping.kept);
         both_ways(self.ground, at, |ground, goal| {
-            two_level_pns::search(team, ground, at, goal, task, (owned, kept.as_mut()))
+            two_level_pns::search(team, ground, at, goal, task, owned, kept.as_mut())
         })
     }
 

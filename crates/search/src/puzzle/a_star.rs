@@ -129,7 +129,7 @@ pub(crate) fn solve<G: Game>(
             Err(_) => continue,
         };
         // Step 4.
-        make(ground, (&mut positions, &mut queue), n, moves)?;
+        make(ground, &mut positions, &mut queue, n, moves)?;
         ground.positions = positions.entries.len() as u64;
         if ground.positions >= most {
             return Err(Unsolved::Memory);
@@ -141,7 +141,8 @@ pub(crate) fn solve<G: Game>(
 /// Opens what the moves of a position lead to.
 fn make<G: Game>(
     ground: &mut Ground<'_, '_, G>,
-    (positions, queue): (&mut Positions<G::Position>, &mut Open),
+    positions: &mut Positions<G::Position>,
+    queue: &mut Open,
     before: u32,
     mut moves: Vec<(G::Position, i32)>,
 ) -> Result<(), Unsolved> {

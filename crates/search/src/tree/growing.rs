@@ -22,7 +22,7 @@ impl<G: Game> Tree<'_, G> {
             return Ok((finish, held));
         }
         let (mut pace, mut left) = (self.pace, max_turns);
-        let mut finish = self.play_some(at, rng, (&mut pace, &mut left), &mut held)?;
+        let mut finish = self.play_some(at, rng, &mut pace, &mut left, &mut held)?;
         // Games of one search begin with turns that take about as long as each other;
         // their ends may be faster.
         if matches!(finish, Finish::BrokenOff(_)) {
@@ -32,7 +32,7 @@ impl<G: Game> Tree<'_, G> {
             && let Finish::BrokenOff(at) = &finish
         {
             self.watch.check_all(self.nodes)?;
-            finish = self.play_some(at, rng, (&mut pace, &mut left), &mut held)?;
+            finish = self.play_some(at, rng, &mut pace, &mut left, &mut held)?;
         }
         Ok((finish, held))
     }
@@ -42,7 +42,8 @@ impl<G: Game> Tree<'_, G> {
         &mut self,
         at: &G::Position,
         rng: &mut Rng,
-        (pace, left): (&mut Pace, &mut u32),
+        pace: &mut Pace,
+        left: &mut u32,
         held: &mut Held,
     ) -> Result<Finish<G::Position>, Stop> {
         let (turns, began) = (pace.turns().min(*left), now());

@@ -4,7 +4,7 @@
 use crate::support::{after, best, nodes};
 use game::{Game, Turn};
 use native::Native;
-use search::{Algorithm, Evaluation, Heuristics, Platform, Search, Settings, Verdict};
+use search::{Algorithm, Evaluation, Heuristics, Platform, Search, Settings, Verdict, Wanted};
 
 fn settings(game: &Native, algorithm: Algorithm) -> Settings {
     Settings {
@@ -77,7 +77,8 @@ fn it_finds_the_same_again_and_goes_on_with_it() {
     let Ok(Turn::Moves(moves)) = line.turn(&game) else { panic!("no moves") };
     let among = [moves[1].to.clone()];
     let (at, past) = (line.position(), line.past());
-    let some = search.lines_among((2, &among), at, past, &nodes(500), &mut |_| {});
+    let some =
+        search.lines_among(Wanted { lines: 2, among: &among }, at, past, &nodes(500), &mut |_| {});
     assert_eq!(some.best.expect("a line").positions[0], among[0]);
     assert!(some.others.is_empty());
 }

@@ -2,7 +2,7 @@
 //! moves, in the order of their values.
 
 use game::{Game, parse_position};
-use search::{Limits, Line, Report, Search, Settings, Stop, WIN};
+use search::{Limits, Line, Reached, Report, Search, Settings, Stop, WIN};
 
 /// White mates with the rook at once.
 const MATE: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
@@ -28,13 +28,16 @@ type Found = Report<native::Position>;
 fn find(
     game: &native::Native,
     at: &native::Position,
-    (n_lines, known): (usize, &Line<native::Position>),
+    n_lines: usize,
+    known: &Line<native::Position>,
     limits: &Limits,
 ) -> (Found, Vec<Found>) {
     let search = Search::new(game, Settings::new(game.facts())).expect("settings");
     let mut told = Vec::new();
-    let found = search
-        .lines_knowing((n_lines, known), at, &[], limits, &mut |report| told.push(report.clone()));
+    let found =
+        search.lines_knowing(known, n_lines, Reached { at, past: &[] }, limits, &mut |report| {
+            told.push(report.clone())
+        });
     (found, told)
 }
 
@@ -53,7 +56,7 @@ fn the_known_line_comes_first_and_no_other_begins_with_it() {
     // No search of two turns would find that.
     let first = after(&game, &at, "a2a3");
     let known = Line { positions: vec![first.clone()], value: WIN - 9 };
-    let (found, told) = find(&game, &at, (3, &known), &to_depth(2));
+    let (found, told) = find(&game, &at, 3, &known, &to_depth(2));
     let found_lines = lines(&found);
     assert_eq!((found_lines.len(), found.depth, found_lines[0]), (3, 2, &known));
     let firsts: Vec<_> = found_lines.iter().map(|line| &line.positions[0]).collect();
@@ -69,10 +72,10 @@ fn what_is_known_is_told_however_short_the_search() {
     let (game, nodes) = (chess(), Some(1));
     let at = game.start();
     let known = Line { positions: vec![after(&game, &at, "a2a3")], value: WIN - 9 };
-    let (found, told) = find(&game, &at, (3, &known), &Limits { nodes, ..Limits::default() });
+    let (found, told) = find(&game, &at, 3, &known, &Limits { nodes, ..Limits::default() });
     assert_eq!((lines(&found), found.stop.clone()), (vec![&known], Some(Stop::Nodes)));
     assert_eq!(told.iter().map(lines).collect::<Vec<_>>(), [[&known]]);
-    let (found, told) = find(&game, &at, (1, &known), &to_depth(2));
+    let (found, told) = find(&game, &at, 1, &known, &to_depth(2));
     assert_eq!((lines(&found), found.nodes, told.len()), (vec![&known], 0, 1));
 }
 
@@ -82,7 +85,7 @@ fn a_better_line_comes_before_the_known_one() {
     let at = position(&game, MATE);
     let (mate, quiet) = (after(&game, &at, "a1a8"), after(&game, &at, "g1h1"));
     let known = Line { positions: vec![quiet], value: WIN - 9 };
-    let (found, _) = find(&game, &at, (2, &known), &to_depth(2));
+    let (found, _) = find(&game, &at, 2, &known, &to_depth(2));
     let found = lines(&found);
     assert_eq!((&found[0].positions[..], found[0].value), (&[mate][..], WIN - 1));
     assert_eq!(found[1..], [&known]);
@@ -94,7 +97,7 @@ fn what_is_no_move_is_no_help() {
     let at = position(&game, MATE);
     let elsewhere = after(&game, &game.start(), "a2a3");
     let known = Line { positions: vec![elsewhere], value: WIN };
-    let (found, _) = find(&game, &at, (2, &known), &to_depth(2));
+    let (found, _) = find(&game, &at, 2, &known, &to_depth(2));
     let search = Search::new(&game, Settings::new(game.facts())).expect("settings");
     let plain = search.lines(2, &at, &[], &to_depth(2), &mut |_| {});
     assert_eq!(lines(&found), lines(&plain));

@@ -6,7 +6,7 @@ use game::{Game, Line, Player, Rng, Turn};
 use native::Native;
 use search::{
     Algorithm, Heuristics, Limits, MctsSettings, Millionths, Platform, Search, Settings, Verdict,
-    is_decided,
+    Wanted, is_decided,
 };
 
 fn load(rules: &str) -> Native {
@@ -149,8 +149,13 @@ fn the_tree_is_kept_from_move_to_move() {
     assert_eq!(best(&search, &line, &nodes(1000)), first);
     let Ok(Turn::Moves(moves)) = line.turn(&game) else { panic!("no moves") };
     let among = [moves[0].to.clone()];
-    let some =
-        search.lines_among((1, &among), line.position(), line.past(), &nodes(1000), &mut |_| {});
+    let some = search.lines_among(
+        Wanted { lines: 1, among: &among },
+        line.position(),
+        line.past(),
+        &nodes(1000),
+        &mut |_| {},
+    );
     assert_eq!(some.best.expect("a line").positions[0], moves[0].to);
     assert_eq!(best(&search, &line, &nodes(1000)), second);
 }

@@ -6,7 +6,7 @@ use crate::ranks_proof::{load, task};
 use game::Game;
 use ranks::{Journal, Network, run};
 use search::{
-    Limits, Method, PuzzleMethod, PuzzleTask, Stop, Task, Unproved, Unsolved, prove,
+    Limits, Method, PuzzleMethod, PuzzleTask, Reached, Stop, Task, Unproved, Unsolved, prove,
     prove_with_journal, solve_puzzle_with_journal,
 };
 use std::sync::Mutex;
@@ -64,7 +64,14 @@ fn puzzles_go_on_with_what_was_noted() {
         let limits = Limits { nodes, ..Limits::default() };
         let task = PuzzleTask { limits, ..puzzle_task(PuzzleMethod::IdaStar) };
         by_ranks(size, journal, |team, journal| {
-            solve_puzzle_with_journal(team, &game, (&at, &[]), &task, journal, &mut |_| {})
+            solve_puzzle_with_journal(
+                team,
+                &game,
+                Reached { at: &at, past: &[] },
+                &task,
+                journal,
+                &mut |_| {},
+            )
         })
     };
     let nothing = Mutex::new(Notes::default());
@@ -93,7 +100,15 @@ fn a_full_disk_is_told() {
     let (_, tiles, _) = korf().into_iter().find(|(n, ..)| *n == HARDER).expect("it is there");
     let at = fifteen(&game, &tiles);
     let said = by_ranks(3, &Mutex::new(Full), |team, journal| {
-        solve_puzzle_with_journal(team, &game, (&at, &[]), &task, journal, &mut |_| {}).err()
+        solve_puzzle_with_journal(
+            team,
+            &game,
+            Reached { at: &at, past: &[] },
+            &task,
+            journal,
+            &mut |_| {},
+        )
+        .err()
     });
     let Some(Unsolved::Lost(lost)) = said else { panic!("{said:?}") };
     assert!(lost.why.contains("the journal cannot be written: no room"), "{lost}");
@@ -113,7 +128,7 @@ fn proved(
     let task = Task { limits, ..task(method) };
     let at = game.start();
     by_ranks(size, journal, |team, journal| {
-        prove_with_journal(team, game, (&at, &[]), &task, journal, &mut |_| {})
+        prove_with_journal(team, game, Reached { at: &at, past: &[] }, &task, journal, &mut |_| {})
     })
 }
 

@@ -5,7 +5,9 @@ use crate::parallel::{positions, search, settings, value, value_of_move};
 use game::{Game, Worker};
 use native::Native;
 use ranks::{Lost, Network, Team, run};
-use search::{Algorithm, Heuristics, Limits, Line, Platform, Report, Search, Settings, Stop};
+use search::{
+    Algorithm, Heuristics, Limits, Line, Platform, Reached, Report, Search, Settings, Stop, Wanted,
+};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -41,7 +43,8 @@ fn by_ranks(
 ) -> Vec<Found> {
     with_ranks(game, settings, ranks, |search, team| {
         let mut quiet = |_: &Found| {};
-        let search = |at| search.lines_by_ranks(team, (1, &[]), at, &[], &limits, &mut quiet);
+        let search =
+            |at| search.lines_by_ranks(team, Wanted::best(1), at, &[], &limits, &mut quiet);
         all.iter().map(search).collect()
     })
 }
@@ -124,7 +127,8 @@ fn ranks_without_work_take_some() {
         if rank > 0 {
             return search.serve(team).map(|()| None);
         }
-        let found = search.lines_by_ranks(team, (1, &[]), &at, &[], &depth(7), &mut |_| {})?;
+        let found =
+            search.lines_by_ranks(team, Wanted::best(1), &at, &[], &depth(7), &mut |_| {})?;
         search.dismiss(team).map(|()| Some(found))
     });
     assert!(is_taken.load(Ordering::SeqCst));
@@ -180,7 +184,8 @@ fn depths_are_reported_as_by_one_rank() {
         let reports = with_ranks(&game, eager, (3, network(1)), |search, team| {
             let (mut reports, at) = (Vec::new(), game.start());
             let mut on_depth = |report: &Found| reports.push(report.clone());
-            let last = search.lines_by_ranks(team, (2, &[]), &at, &[], &depth(4), &mut on_depth)?;
+            let last =
+                search.lines_by_ranks(team, Wanted::best(2), &at, &[], &depth(4), &mut on_depth)?;
             assert_eq!((last.depth, last.others.len()), (4, 1));
             Ok(reports)
         });
@@ -205,7 +210,8 @@ fn limits_at_the_first_rank_end_the_work_of_all() {
         with_ranks(&game, plays_well, (3, network(2)), |search, team| {
             let at = game.start();
             let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-            let first = search.lines_by_ranks(team, (1, &[]), &at, &[], &limits, &mut |_| {})?;
+            let first =
+                search.lines_by_ranks(team, Wanted::best(1), &at, &[], &limits, &mut |_| {})?;
             assert_eq!(first.stop, Some(Stop::Nodes), "{platform:?}");
             assert!(first.best.is_some() && first.nodes > 20_000 - 1_000, "{platform:?}");
             // Told to stop in the midst, and before the start.
@@ -218,7 +224,7 @@ fn limits_at_the_first_rank_end_the_work_of_all() {
             for least_depths in [3, 0] {
                 let none = Limits::default();
                 let found =
-                    search.lines_by_ranks(team, (1, &[]), &at, &[], &none, &mut on_depth)?;
+                    search.lines_by_ranks(team, Wanted::best(1), &at, &[], &none, &mut on_depth)?;
                 assert_eq!(found.stop, Some(Stop::Told), "{platform:?}");
                 assert!(found.depth >= least_depths, "{platform:?}");
             }
@@ -230,11 +236,12 @@ fn limits_at_the_first_rank_end_the_work_of_all() {
                 positions: vec![first.best.expect("a move").positions[0].clone()],
                 value: 9_999,
             };
-            let known = (2, &known);
+            let here = Reached { at: &at, past: &[] };
+            let quiet = &mut |_: &Report<_>| {};
+            let found = search.lines_knowing_by_ranks(team, &known, 2, here, &depth(2), quiet)?;
+            assert_eq!((found.best.as_ref(), found.others.len()), (Some(&known), 1));
             let found =
-                search.lines_knowing_by_ranks(team, known, &at, &[], &depth(2), &mut |_| {})?;
-            assert_eq!((found.best.as_ref(), found.others.len()), (Some(known.1), 1));
-            let found = search.lines_by_ranks(team, (1, &[]), &at, &[], &depth(2), &mut |_| {})?;
+                search.lines_by_ranks(team, Wanted::best(1), &at, &[], &depth(2), &mut |_| {})?;
             assert_eq!((found.stop, found.depth), (None, 2), "{platform:?}");
             Ok(())
         });
@@ -253,7 +260,7 @@ fn rules_on_repetition_see_the_way_to_a_stolen_move() {
         let steal = eager(&game, Platform::Stealing, 1, Algorithm::Pvs);
         let found = with_ranks(&game, steal, (size, network(size)), |search, team| {
             let past = std::slice::from_ref(&at);
-            search.lines_by_ranks(team, (1, &[]), &at, past, &depth(5), &mut |_| {})
+            search.lines_by_ranks(team, Wanted::best(1), &at, past, &depth(5), &mut |_| {})
         });
         assert_eq!(value(&found), 0, "{size} ranks");
     }
@@ -270,7 +277,8 @@ fn trees_of_ranks_are_added_up() {
         with_ranks(&game, mcts, (size, network(size)), |search, team| {
             let (at, mut n_reports) = (game.start(), 0);
             let mut on_depth = |_: &Found| n_reports += 1;
-            let found = search.lines_by_ranks(team, (2, &[]), &at, &[], &limits, &mut on_depth)?;
+            let found =
+                search.lines_by_ranks(team, Wanted::best(2), &at, &[], &limits, &mut on_depth)?;
             assert!(n_reports > 0);
             Ok(found)
         })
@@ -293,7 +301,7 @@ fn trees_of_ranks_are_added_up() {
     let stopped = with_ranks(&game, mcts, (3, network(3)), |search, team| {
         let (at, stopper) = (game.start(), search.stopper());
         let (mut stop, none) = (|_: &Found| stopper.stop(), Limits::default());
-        search.lines_by_ranks(team, (1, &[]), &at, &[], &none, &mut stop)
+        search.lines_by_ranks(team, Wanted::best(1), &at, &[], &none, &mut stop)
     });
     assert_eq!(stopped.stop, Some(Stop::Told));
     assert!(stopped.parallel.expect("ranks").ranks.len() == 3);

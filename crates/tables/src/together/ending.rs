@@ -11,7 +11,7 @@ use crate::value::Value;
 use crate::zugzwang::{Passing, size};
 use game::Player;
 use game::bytes::{Reader, put, put_bytes};
-use ranks::{Exchange, Greatest, Least, Lost, Received, Sum, Team};
+use ranks::{Exchange, Greatest, Least, Lost, Sum, Team, Work};
 
 /// So many positions are looked at between two looks for messages.
 const BETWEEN_LOOKS: usize = 256;
@@ -19,7 +19,8 @@ const BETWEEN_LOOKS: usize = 256;
 /// The statistics of a table at all ranks, and its file at the first.
 pub(super) fn end(
     team: &mut Team<'_>,
-    (scheme, classes): (&Scheme, &Classes),
+    scheme: &Scheme,
+    classes: &Classes,
     division: &Division,
     codes: &[u16],
 ) -> Result<Together, Lost> {
@@ -30,7 +31,7 @@ pub(super) fn end(
     let width = team.all_reduce(&[width(codes.iter().copied()) as u64], Greatest)?[0] as usize;
     let blocks = part.blocks(team, width)?;
     let file = match team.is_first() {
-        true => assemble(scheme, classes, (&statistics, width), blocks),
+        true => assemble(scheme, classes, &statistics, width, blocks),
         false => Vec::new(),
     };
     Ok((statistics, file))
@@ -82,10 +83,9 @@ impl Part<'_> {
     /// How many pairs of positions are mutual zugzwangs, and the number of the first: whoever has
     /// the one with the other player to move counts.
     fn zugzwangs(&self, team: &mut Team<'_>) -> Result<(u64, Option<u64>), Lost> {
-        let mut counted = Counted { part: self, n: 0, first: u64::MAX };
         let slices = self.classes.slices.iter().enumerate();
         let first = slices.filter(|(_, slice)| slice.player == Player::First);
-        let mut pairs = first.flat_map(|(slice, _)| {
+        let pairs = first.flat_map(|(slice, _)| {
             let mut passing = Passing::new(self.scheme, self.classes, slice);
             let start = self.classes.start(slice);
             self.numbers(slice).filter_map(move |number| {
@@ -93,44 +93,11 @@ impl Part<'_> {
                 let value = self.value(number)?;
                 let may = matches!(value, Value::Draw | Value::Loss(_) | Value::Score(_));
                 let own = size(value).filter(|_| may)?;
-                Some((passing.number(number - start)?, number, own))
+                Some(Passed { other: passing.number(number - start)?, number, own })
             })
         });
-        let mut exchange = Exchange::new(team);
-        let mut is_idle = false;
-        loop {
-            match exchange.receive(is_idle)? {
-                Received::Batch { from, bytes } => {
-                    let mut reader = Reader(&bytes);
-                    while let Some(other) = reader.small::<u64>() {
-                        let number = reader.small().ok_or_else(|| strange(from))?;
-                        let own = reader.small::<u32>().ok_or_else(|| strange(from))? as i32;
-                        counted.add((other, number, own));
-                    }
-                }
-                Received::Notice { .. } => {}
-                Received::Done => break,
-                Received::Nothing if is_idle => exchange.rest(),
-                Received::Nothing => {
-                    for _ in 0..BETWEEN_LOOKS {
-                        let Some((other, number, own)) = pairs.next() else {
-                            is_idle = true;
-                            break;
-                        };
-                        match self.division.owner(other) {
-                            owner if owner == self.division.rank => {
-                                counted.add((other, number, own));
-                            }
-                            owner => exchange.give(owner, |bytes| {
-                                put(u128::from(other), bytes);
-                                put(u128::from(number), bytes);
-                                put(u128::from(own as u32), bytes);
-                            })?,
-                        }
-                    }
-                }
-            }
-        }
+        let mut counted = Counted { part: self, pairs, is_done: false, n: 0, first: u64::MAX };
+        Exchange::new(team).run(&mut counted)?;
         let (n, first) = (counted.n, counted.first);
         let n = team.all_reduce(&[n], Sum)?[0];
         let first = team.all_reduce(&[first], Least)?[0];
@@ -139,56 +106,40 @@ impl Part<'_> {
 
     /// All blocks at the first rank.
     fn blocks(&self, team: &mut Team<'_>, width: usize) -> Result<Vec<Packed>, Lost> {
-        let (rank, start) = (team.rank(), self.division.own.start / LENGTH);
-        let mut all = vec![Packed::default(); self.classes.size.div_ceil(LENGTH) as usize];
-        let mut own = self.codes.chunks(LENGTH as usize).enumerate();
-        let mut exchange = Exchange::new(team);
-        let mut is_idle = false;
-        loop {
-            match exchange.receive(is_idle)? {
-                Received::Batch { from, bytes } => {
-                    let mut reader = Reader(&bytes);
-                    while let Some(block) = reader.small::<u64>() {
-                        let sum = reader.small().ok_or_else(|| strange(from))?;
-                        let bytes = reader.bytes().ok_or_else(|| strange(from))?;
-                        let place = all.get_mut(block as usize).ok_or_else(|| strange(from))?;
-                        *place = (bytes.to_vec(), sum);
-                    }
-                }
-                Received::Notice { .. } => {}
-                Received::Done => return Ok(all),
-                Received::Nothing if is_idle => exchange.rest(),
-                Received::Nothing => match own.next() {
-                    None => is_idle = true,
-                    Some((i, codes)) => {
-                        let block = start + i as u64;
-                        let packed = pack(codes.iter().copied(), width);
-                        match rank {
-                            0 => all[block as usize] = packed,
-                            _ => exchange.give(0, |bytes| {
-                                put(u128::from(block), bytes);
-                                put(u128::from(packed.1), bytes);
-                                put_bytes(&packed.0, bytes);
-                            })?,
-                        }
-                    }
-                },
-            }
-        }
+        let n_blocks = self.classes.size.div_ceil(LENGTH) as usize;
+        let mut blocks = Blocks {
+            next: self.division.own.start / LENGTH,
+            own: self.codes.chunks(LENGTH as usize),
+            width,
+            all: vec![Packed::default(); n_blocks],
+        };
+        Exchange::new(team).run(&mut blocks)?;
+        Ok(blocks.all)
     }
 }
 
-/// Zugzwangs that one rank has counted.
-struct Counted<'p> {
+/// A position of this rank that might be half of a mutual zugzwang.
+struct Passed {
+    /// The number of the position with the other player to move.
+    other: u64,
+    number: u64,
+    /// What it is worth to the player to move.
+    own: i32,
+}
+
+/// Zugzwangs that one rank counts.
+struct Counted<'p, I: Iterator<Item = Passed>> {
     part: &'p Part<'p>,
+    /// The positions of this rank that are left.
+    pairs: I,
+    is_done: bool,
     n: u64,
     first: u64,
 }
 
-impl Counted<'_> {
-    /// Counts the position of this rank, and the one of a number with the other player to move,
-    /// which is worth so much there.
-    fn add(&mut self, (other, number, own): (u64, u64, i32)) {
+impl<I: Iterator<Item = Passed>> Counted<'_, I> {
+    /// Counts the position of a number, and the one of this rank with the other player to move.
+    fn add(&mut self, Passed { other, number, own }: Passed) {
         let Some(Some(opposite)) = self.part.value(other).map(size) else { return };
         // Where both sides have the same men, a pair would be met twice.
         let slice = |number: u64| self.part.classes.place(number).0;
@@ -197,5 +148,83 @@ impl Counted<'_> {
             self.n += 1;
             self.first = self.first.min(number);
         }
+    }
+}
+
+impl<I: Iterator<Item = Passed>> Work for Counted<'_, I> {
+    fn is_idle(&self) -> bool {
+        self.is_done
+    }
+
+    fn work(&mut self, exchange: &mut Exchange<'_, '_>) -> Result<(), Lost> {
+        for _ in 0..BETWEEN_LOOKS {
+            let Some(passed) = self.pairs.next() else {
+                self.is_done = true;
+                break;
+            };
+            match self.part.division.owner(passed.other) {
+                owner if owner == self.part.division.rank => self.add(passed),
+                owner => exchange.give(owner, |bytes| {
+                    put(u128::from(passed.other), bytes);
+                    put(u128::from(passed.number), bytes);
+                    put(u128::from(passed.own as u32), bytes);
+                })?,
+            }
+        }
+        Ok(())
+    }
+
+    fn hear(&mut self, from: usize, bytes: &[u8], _: &mut Exchange<'_, '_>) -> Result<(), Lost> {
+        let mut reader = Reader(bytes);
+        while let Some(other) = reader.small::<u64>() {
+            let number = reader.small().ok_or_else(|| strange(from))?;
+            let own = reader.small::<u32>().ok_or_else(|| strange(from))? as i32;
+            self.add(Passed { other, number, own });
+        }
+        Ok(())
+    }
+}
+
+/// Blocks on their way to the first rank.
+struct Blocks<'c> {
+    /// The number of the next block of this rank.
+    next: u64,
+    own: std::slice::Chunks<'c, u16>,
+    width: usize,
+    /// At the first rank: the blocks that are there.
+    all: Vec<Packed>,
+}
+
+impl Work for Blocks<'_> {
+    fn is_idle(&self) -> bool {
+        self.own.len() == 0
+    }
+
+    fn work(&mut self, exchange: &mut Exchange<'_, '_>) -> Result<(), Lost> {
+        let Some(codes) = self.own.next() else { return Ok(()) };
+        let (block, packed) = (self.next, pack(codes.iter().copied(), self.width));
+        self.next += 1;
+        match exchange.rank() {
+            0 => {
+                self.all[block as usize] = packed;
+                Ok(())
+            }
+            _ => exchange.give(0, |bytes| {
+                put(u128::from(block), bytes);
+                put(u128::from(packed.1), bytes);
+                put_bytes(&packed.0, bytes);
+            }),
+        }
+    }
+
+    fn hear(&mut self, from: usize, bytes: &[u8], _: &mut Exchange<'_, '_>) -> Result<(), Lost> {
+        let mut reader = Reader(bytes);
+        while let Some(block) = reader.small::<u64>() {
+            let sum = reader.small().ok_or_else(|| strange(from))?;
+            let bytes = reader.bytes().ok_or_else(|| strange(from))?;
+            let place = self.all.get_mut(block as usize).ok_or_else(|| strange(from))?;
+            *place = (bytes.to_vec(), sum);
+        }
+        Ok(())
     }
 }

@@ -1,8 +1,8 @@
 //! One look forward from each position of a rank; where a move leads is told to whoever has that
 //! position.
 
-use super::Stopped;
 use super::division::Division;
+use super::{Stopped, strange};
 use crate::build::{Failed, Noted};
 use crate::class::Classes;
 use crate::forward::{Ahead, Looker};
@@ -10,7 +10,7 @@ use crate::moves::{AGAIN, Backward};
 use crate::scheme::Scheme;
 use crate::tables::Tables;
 use game::Game;
-use ranks::{Exchange, Kind, Lost, Received};
+use ranks::{Exchange, Kind, Lost, Team, Work};
 use rustc_hash::FxHashMap;
 
 /// A rank cannot go on, so that nobody needs to.
@@ -42,7 +42,9 @@ pub(super) struct Forward<'s, G: Game + 's> {
 impl<'s, G: Game> Forward<'s, G> {
     pub(super) fn new(
         game: &'s G,
-        (scheme, classes, tables): (&'s Scheme, &'s Classes, &'s Tables),
+        scheme: &'s Scheme,
+        classes: &'s Classes,
+        tables: &'s Tables,
         division: &'s Division,
         memory: u64,
     ) -> Forward<'s, G> {
@@ -65,42 +67,10 @@ impl<'s, G: Game> Forward<'s, G> {
     /// many are done. What went wrong is noted, and then all ranks end early.
     pub(super) fn run(
         &mut self,
-        mut exchange: Exchange<'_, '_>,
+        team: &mut Team<'_>,
         watch: &mut dyn FnMut(u64) -> bool,
     ) -> Result<(), Lost> {
-        let mut stops = false;
-        loop {
-            let is_idle = stops || self.is_done();
-            match exchange.receive(is_idle)? {
-                Received::Batch { from, bytes } => {
-                    self.hear(from, &bytes)?;
-                    // What is heard takes room here, also where no work is left.
-                    stops |= !stops && self.fails(self.has_room(), &mut exchange)?;
-                }
-                Received::Notice { .. } => stops = true,
-                Received::Done => return Ok(()),
-                Received::Nothing if is_idle => exchange.rest(),
-                Received::Nothing => {
-                    let worked = self.work(&mut exchange)?;
-                    let goes_on = worked.and_then(|()| self.has_room()).and_then(|()| {
-                        if watch(self.next) { Ok(()) } else { Err(Stopped(Failed::Stopped)) }
-                    });
-                    stops |= self.fails(goes_on, &mut exchange)?;
-                }
-            }
-        }
-    }
-
-    /// Notes what went wrong, if something did, and tells all ranks to end; whether it did.
-    fn fails(
-        &mut self,
-        done: Result<(), Stopped>,
-        exchange: &mut Exchange<'_, '_>,
-    ) -> Result<bool, Lost> {
-        let Err(Stopped(why)) = done else { return Ok(false) };
-        self.failed = Some(why);
-        exchange.notify(STOP, &[])?;
-        Ok(true)
+        Exchange::new(team).run(&mut Run { forward: self, watch, stops: false })
     }
 
     fn is_done(&self) -> bool {
@@ -120,7 +90,7 @@ impl<'s, G: Game> Forward<'s, G> {
     }
 
     /// Looks at some positions.
-    fn work(&mut self, exchange: &mut Exchange<'_, '_>) -> Result<Result<(), Stopped>, Lost> {
+    fn some(&mut self, exchange: &mut Exchange<'_, '_>) -> Result<Result<(), Stopped>, Lost> {
         for _ in 0..BETWEEN_LOOKS {
             if self.is_done() {
                 break;
@@ -174,14 +144,63 @@ impl<'s, G: Game> Forward<'s, G> {
             }
         }
     }
+}
+
+/// A look forward that somebody may stop.
+struct Run<'r, 's, G: Game + 's> {
+    forward: &'r mut Forward<'s, G>,
+    watch: &'r mut dyn FnMut(u64) -> bool,
+    /// Whether a rank cannot go on.
+    stops: bool,
+}
+
+impl<G: Game> Run<'_, '_, G> {
+    /// Notes what went wrong, if something did, and tells all ranks to end.
+    fn note(
+        &mut self,
+        done: Result<(), Stopped>,
+        exchange: &mut Exchange<'_, '_>,
+    ) -> Result<(), Lost> {
+        let Err(Stopped(why)) = done else { return Ok(()) };
+        self.forward.failed = Some(why);
+        self.stops = true;
+        exchange.notify(STOP, &[])
+    }
+}
+
+impl<G: Game> Work for Run<'_, '_, G> {
+    fn is_idle(&self) -> bool {
+        self.stops || self.forward.is_done()
+    }
+
+    fn work(&mut self, exchange: &mut Exchange<'_, '_>) -> Result<(), Lost> {
+        let worked = self.forward.some(exchange)?;
+        let goes_on = worked.and_then(|()| self.forward.has_room()).and_then(|()| {
+            let goes_on = (self.watch)(self.forward.next);
+            if goes_on { Ok(()) } else { Err(Stopped(Failed::Stopped)) }
+        });
+        self.note(goes_on, exchange)
+    }
 
     /// Takes moves that others have made.
-    fn hear(&mut self, from: usize, bytes: &[u8]) -> Result<(), Lost> {
+    fn hear(
+        &mut self,
+        from: usize,
+        bytes: &[u8],
+        exchange: &mut Exchange<'_, '_>,
+    ) -> Result<(), Lost> {
+        let forward = &mut *self.forward;
         for [to, source] in pairs(bytes) {
-            let place = self.division.place(u64::from(to)).ok_or_else(|| super::strange(from))?;
-            self.edges.push((place, source));
+            let place = forward.division.place(u64::from(to)).ok_or_else(|| strange(from))?;
+            forward.edges.push((place, source));
         }
-        Ok(())
+        // What is heard takes room here, also where no work is left.
+        let has_room = if self.stops { Ok(()) } else { forward.has_room() };
+        self.note(has_room, exchange)
+    }
+
+    fn notice(&mut self, _: Kind) {
+        self.stops = true;
     }
 }
 

@@ -13,7 +13,7 @@ fn check_entries(name: &str, class: &str, step: u64) {
     let (work, _) = build(&game, rules(game.interp()), class);
     let (scheme, tables) = work.tables();
     for table in 0..tables.len() {
-        let found = tables.verify(game.interp(), scheme, (table, step), MEANS, &mut |_| true);
+        let found = tables.verify(game.interp(), scheme, table, step, MEANS, &mut |_| true);
         assert!(found.missing.is_none() && !found.stopped, "{name}: {found:?}");
         assert_eq!(found.wrong, [], "{name}");
     }

@@ -2,6 +2,7 @@
 
 mod why_not;
 mod wrong;
+mod wrong_rows;
 
 use super::*;
 use crate::facts::{Facts, KindFacts, ReserveFacts};

@@ -134,7 +134,7 @@ impl Seen<'_> {
     fn cond(&self, cond: &Cond, at: Place) -> Option<KnownContents> {
         match *cond {
             Cond::IsKind { s, f, kind } => {
-                self.holds((s, f), at, pieces(self.facts, Whose::Any, Some(&[kind])))
+                self.holds(s, f, at, pieces(self.facts, Whose::Any, Some(&[kind])))
             }
             Cond::In { f, set } => self.set(f, set, at, DEPTH),
             _ => None,
@@ -148,7 +148,7 @@ impl Seen<'_> {
         let (op, a, b) = match *self.flow.set(self.func, set)? {
             SetExpr::Pieces { s, whose, ref kinds, .. } => {
                 let wanted = pieces(self.facts, whose, kinds.as_deref());
-                return self.holds((s, f), at, wanted);
+                return self.holds(s, f, at, wanted);
             }
             SetExpr::And(a, b) => (Op::And, a, b),
             SetExpr::Or(a, b) => (Op::Or, a, b),
@@ -168,7 +168,8 @@ impl Seen<'_> {
     /// Whether one of these pieces stands on a field.
     fn holds(
         &self,
-        (s, f): (Value, Value),
+        s: Value,
+        f: Value,
         at: Place,
         [may, must]: [Contents; 2],
     ) -> Option<KnownContents> {

@@ -39,7 +39,8 @@ impl<'p> Walker<'p> {
         &mut self,
         place: Place<'_>,
         env: &Env,
-        (func, args): (FuncId, &Args),
+        func: FuncId,
+        args: &Args,
         to_choose: bool,
     ) -> Result<Answer, NoTree> {
         let tree = self.question(place, env, func, args)?;

@@ -5,6 +5,7 @@ mod decisions;
 
 use super::steps::Alive;
 use super::{Abs, End, NoTree, Op, Tree, Walker, Wanted};
+use crate::drive::{Branches, Called, OrElse};
 use crate::passes::set_algebra::{Pos, PosId, SetId, Var};
 use crate::program::*;
 use game::{Direction, Player};
@@ -146,7 +147,7 @@ impl<'p> Walker<'p> {
                 self.onward(place, then, vec![Abs::Field(to)], env, ops, rest)
             }
             Term::ChooseDirection { v, from, then } => {
-                let end = self.choose_direction(place, (*v, from, then), env, rest)?;
+                let end = self.choose_direction(place, *v, from, then, env, rest)?;
                 Ok(Tree { ops, end })
             }
             Term::Call { func, args, then } => {
@@ -155,11 +156,12 @@ impl<'p> Walker<'p> {
                 self.block(self.callee(*func), 0, inner, ops, &rest)
             }
             Term::If { cond, yes, no } => {
-                let trees = self.decide(place, (cond, yes, no), &env, rest)?;
+                let trees = self.decide(place, cond, yes, no, &env, rest)?;
                 Ok(Tree { ops, end: End::Fork(trees) })
             }
             Term::Ask { func, args, yes, no } => {
-                let end = self.ask(place, (*func, args, yes, no), &env, rest)?;
+                let asked = Called { func: *func, args };
+                let end = self.ask(place, asked, Branches { yes, no }, &env, rest)?;
                 Ok(Tree { ops, end })
             }
             Term::Best { func, args, then, .. } => {
@@ -171,13 +173,13 @@ impl<'p> Walker<'p> {
                 self.block(self.callee(*func), 0, inner, ops, &Rest::Nothing)
             }
             Term::OrElse { first, second, args, then } => {
-                let funcs = (*first, *second, args);
-                let end = self.or_else(place, funcs, then, &env, rest)?;
+                let parts = OrElse { first: *first, second: *second, args, then };
+                let end = self.or_else(place, parts, &env, rest)?;
                 Ok(Tree { ops, end })
             }
             Term::Repeat { .. } => self.repeat(place, term, env, ops, rest),
             Term::Each { set, body, args, then } => {
-                let after = self.each(place, &env, (*set, *body, args))?;
+                let after = self.each(place, &env, *set, *body, args)?;
                 self.onward(place, then, vec![Abs::Position(after)], env, ops, rest)
             }
         }
@@ -238,7 +240,9 @@ impl<'p> Walker<'p> {
     fn choose_direction(
         &mut self,
         place: Place<'_>,
-        (v, from, then): (Value, &Directions, &Target),
+        v: Value,
+        from: &Directions,
+        then: &Target,
         env: Env,
         rest: &Rest<'_>,
     ) -> Result<End, NoTree> {
@@ -290,7 +294,9 @@ impl<'p> Walker<'p> {
         &mut self,
         place: Place<'_>,
         env: &Env,
-        (set, body, args): (Value, FuncId, &Args),
+        set: Value,
+        body: FuncId,
+        args: &Args,
     ) -> Result<PosId, NoTree> {
         let Abs::Position(before) = self.get(place, env, args.s) else { return Err(NoTree) };
         let f = self.finger(true, None);

@@ -29,11 +29,11 @@ impl<'p> Walker<'p> {
         let Abs::Field(from) = self.get(place, &env, args.f) else { return Err(NoTree) };
         let d = self.get(place, &env, args.d);
         let owed = self.owed.len();
-        let mut found = self.round(place, &env, *body, args, (from, d));
+        let mut found = self.round(place, &env, *body, args, from, d);
         if found.is_err() && d != Abs::Unknown {
             // The body may set the direction itself.
             self.owed.truncate(owed);
-            found = self.round(place, &env, *body, args, (from, Abs::Unknown));
+            found = self.round(place, &env, *body, args, from, Abs::Unknown);
         }
         let (rounds, d) = found?;
         let rounds = Rounds { low, high, ..rounds };
@@ -79,7 +79,8 @@ impl<'p> Walker<'p> {
         env: &Env,
         body: FuncId,
         args: &Args,
-        (from, d): (Var, Abs),
+        from: Var,
+        d: Abs,
     ) -> Result<(Rounds, Abs), NoTree> {
         let s = self.get(place, env, args.s);
         // The ways that lead here are known when the body is.

@@ -40,8 +40,8 @@ impl<'p> Walker<'p> {
             Set::Pieces(at, v, whose, kinds) => {
                 let base = self.base(at)?;
                 for (changed, is_gone) in self.changes(at) {
-                    let such = (base, whose, kinds.as_deref());
-                    if !is_gone || !self.is_other_piece(env, changed, such) {
+                    let kinds = kinds.as_deref();
+                    if !is_gone || !self.is_other_piece(env, changed, base, whose, kinds) {
                         self.owe(f, changed)?;
                     }
                 }
@@ -125,7 +125,9 @@ impl<'p> Walker<'p> {
         &self,
         env: &Env,
         gone: Var,
-        (at, whose, kinds): (PosId, Whose, Option<&[Kind]>),
+        at: PosId,
+        whose: Whose,
+        kinds: Option<&[Kind]>,
     ) -> bool {
         let sets = env.known.iter().filter(|(other, _)| *other == gone);
         let mut factors = sets.flat_map(|&(_, set)| self.sets.factors(set));

@@ -294,7 +294,7 @@ impl<'p> Emit<'_, 'p> {
         let mut any = Word::ZERO;
         for it in unmade {
             let asked = &it.asked;
-            let made = self.has_some((it.func, it.v), asked.set, asked.position, at);
+            let made = self.has_some(it.func, it.v, asked.set, asked.position, at);
             any = self.or(any, made);
         }
         any

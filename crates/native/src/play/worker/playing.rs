@@ -24,7 +24,7 @@ impl NativeWorker<'_> {
             }
         };
         let memory = self.memory.as_mut().ok_or(Stopped::Problem(0))?;
-        self.game.play_out((memory.ctx(), cell), at, rng, max_turns, held)
+        self.game.play_out(memory.ctx(), cell, at, rng, max_turns, held)
     }
 
     /// Plays a random game, by turns if code cannot. Notes what the players hold at its
@@ -45,7 +45,7 @@ impl NativeWorker<'_> {
         played.or_else(|stopped| {
             *rng = before;
             let turns = u64::from(max_turns);
-            let (finish, last, _) = self.game.game_by_turns((at, &self.past), rng, turns)?;
+            let (finish, last, _) = self.game.game_by_turns(at, &self.past, rng, turns)?;
             held.into_iter().for_each(|held| *held = self.game.held(&last));
             match self.game.fallback() {
                 Some(_) => Ok(finish),

@@ -82,6 +82,14 @@ impl Head {
     }
 }
 
+/// What the next checkpoint of a sweep is known by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stamp {
+    pub(crate) origin: Origin,
+    /// Its number.
+    pub(crate) number: u64,
+}
+
 /// What a rank knows of a sweep between two rounds.
 pub(crate) trait State<G: Game> {
     const IS_WAVE: bool;
@@ -95,7 +103,7 @@ pub(crate) trait State<G: Game> {
 /// Writes the part of this rank.
 pub(crate) fn save<G: Game>(
     state: &impl State<G>,
-    (origin, number): (Origin, u64),
+    Stamp { origin, number }: Stamp,
     game: &G,
     to: &mut dyn Write,
 ) -> Result<()> {
@@ -128,7 +136,8 @@ pub(crate) fn restore<'k, G: Game, K: Keep<G>>(
     keeper: &mut dyn Keeper,
     origin: Origin,
     game: &G,
-    (keep, at): (&'k K, &G::Position),
+    keep: &'k K,
+    at: &G::Position,
     bounds: Bounds,
     (rank, size): (usize, usize),
 ) -> Result<Option<(Restored<'k, G, K>, u64)>> {

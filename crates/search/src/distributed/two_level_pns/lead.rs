@@ -77,7 +77,8 @@ impl<'g, 'k, 'j, G: Game> Lead<'g, 'k, 'j, G> {
         at: &G::Position,
         goal: Goal,
         task: &Task,
-        (size, kept): (usize, Option<&'k mut Kept<'j>>),
+        size: usize,
+        kept: Option<&'k mut Kept<'j>>,
     ) -> Lead<'g, 'k, 'j, G> {
         // What is known from before is news to all ranks.
         let known = kept.as_ref().map_or(Vec::new(), |kept| kept.known(number_of(goal)));

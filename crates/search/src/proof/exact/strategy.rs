@@ -79,7 +79,7 @@ pub(in crate::proof) fn write<G: Game, K: BoundsTable<G::Position>>(
     known: &K,
     writing: &mut Writing<G::Position>,
 ) -> Result<(), Unproved> {
-    let mut search = Exact::new(ground, known, (0, 1));
+    let mut search = Exact::new(ground, known, 0, 1);
     while let Some(left) = writing.left.last_mut() {
         // The position stays where it is until its moves are known: the table may be full.
         let Some(at) = left.last().cloned() else {

@@ -2,6 +2,7 @@
 //! is wanted and there is one either way.
 
 use super::{Env, Place, Rest};
+use crate::drive::{Branches, Called, OrElse};
 use crate::passes::walking::hands::Hand;
 use crate::passes::walking::steps::Alive;
 use crate::passes::walking::{Abs, End, NoTree, Op, Tree, Walker, Wanted};
@@ -32,7 +33,8 @@ impl Walker<'_> {
     pub(super) fn ask(
         &mut self,
         place: Place<'_>,
-        (func, args, yes, no): (FuncId, &Args, &Target, &Target),
+        Called { func, args }: Called<'_>,
+        Branches { yes, no }: Branches<'_>,
         env: &Env,
         rest: &Rest<'_>,
     ) -> Result<End, NoTree> {
@@ -54,8 +56,7 @@ impl Walker<'_> {
     pub(super) fn or_else(
         &mut self,
         place: Place<'_>,
-        (first, second, args): (FuncId, FuncId, &Args),
-        then: &Target,
+        OrElse { first, second, args, then }: OrElse<'_>,
         env: &Env,
         rest: &Rest<'_>,
     ) -> Result<End, NoTree> {
@@ -84,7 +85,9 @@ impl Walker<'_> {
     pub(super) fn decide(
         &mut self,
         place: Place<'_>,
-        (cond, yes, no): (&Cond, &Target, &Target),
+        cond: &Cond,
+        yes: &Target,
+        no: &Target,
         env: &Env,
         rest: &Rest<'_>,
     ) -> Result<Vec<Tree>, NoTree> {

@@ -1,0 +1,182 @@
+//! A position is searched deeper and deeper: what a depth has found orders the moves of the next,
+//! and its values are where the next looks first.
+
+use super::Search;
+use crate::algorithms::{Algorithm, mtd_f};
+use crate::lead::{BestMove, Lead};
+use crate::limits::{Limits, Stop};
+use crate::ordering;
+use crate::parallel::Platform;
+use crate::principal::{self, Seen};
+use crate::report::{Line, Report, Wanted};
+use crate::value::{DECIDED, INFINITE, Value, WIN, Window, is_decided};
+use game::Game;
+
+/// The deepest search without a limit.
+pub(crate) const DEEPEST: u32 = 200;
+/// By how much the first window around the last value is widened where it is too narrow.
+const WIDER: [Value; 2] = [4, 16];
+/// Half the width of that window, as long as nobody knows by how much turns change values.
+const ASPIRATION: Value = 50;
+impl<'g, G: Game> Search<'g, G> {
+    /// Searches a position deeper and deeper.
+    pub(crate) fn deepen(
+        &self,
+        lead: &mut dyn Lead<'g, G>,
+        at: &G::Position,
+        wanted: Wanted<'_, G::Position>,
+        limits: &Limits,
+        on_depth: &mut dyn FnMut(&Report<G::Position>),
+    ) -> Report<G::Position> {
+        let mut report = Report::default();
+        // The values of the lines of the last depth, and of the one before.
+        let (mut last, mut earlier) = (Vec::new(), Vec::new());
+        let mut moves = match self.root_moves(lead, at, wanted.among) {
+            Ok(moves) if moves.is_empty() => return report,
+            Ok(moves) => moves,
+            Err(stop) => return Report { stop: Some(stop), ..report },
+        };
+        let deepest = limits.depth.unwrap_or(DEEPEST).max(1);
+        let first = if self.settings.heuristics.deepening { 1 } else { deepest };
+        for depth in first..=deepest {
+            let earlier_values = depth > first && self.settings.heuristics.earlier_values;
+            if let Some(table) = self.table.as_ref().filter(|_| earlier_values) {
+                ordering::by_earlier_values(lead.tree(), table, at, &mut moves);
+            }
+            lead.tree().unfinished = None;
+            // Who makes the last move is often better off, so that values of every
+            // other depth are alike.
+            let guesses = if earlier.is_empty() { &last } else { &earlier };
+            let searched = self.ranked(lead, at, &mut moves, depth, wanted.lines, guesses);
+            report.nodes = lead.nodes();
+            match searched {
+                Ok(mut lines) => {
+                    let values = lines.iter().map(|line| line.value).collect();
+                    earlier = std::mem::replace(&mut last, values);
+                    let best = lines.remove(0);
+                    let value = best.value;
+                    (report.best, report.others, report.depth) = (Some(best), lines, depth);
+                    on_depth(&report);
+                    if is_decided(value) && self.settings.heuristics.deepening {
+                        break;
+                    }
+                }
+                Err(stop) => {
+                    // What the unfinished depth has found counts, if one line is wanted.
+                    if let Some(found) = lead.tree().unfinished.take().filter(|_| wanted.lines == 1)
+                    {
+                        prefer(&mut report, &moves, found);
+                    }
+                    report.stop = Some(stop);
+                    break;
+                }
+            }
+        }
+        report
+    }
+
+    /// The moves of the root among these, in the order in which they are tried first.
+    fn root_moves(
+        &self,
+        lead: &mut dyn Lead<'g, G>,
+        at: &G::Position,
+        among: &[G::Position],
+    ) -> Result<Vec<G::Position>, Stop> {
+        let mut moves = lead.tree().enter(at, 0)?.unwrap_or_default();
+        moves.retain(|to| among.is_empty() || among.contains(to));
+        let h = self.settings.heuristics;
+        // Where late moves are tried less deep, their order should mean something.
+        if h.reductions && h.by_evaluation {
+            ordering::by_evaluations(lead.tree(), at, &mut moves)?;
+        }
+        Ok(moves)
+    }
+
+    /// The best lines of a depth, at least one: each is the best among the moves
+    /// that no line before it begins with. Their moves are the first afterwards.
+    fn ranked(
+        &self,
+        lead: &mut dyn Lead<'g, G>,
+        at: &G::Position,
+        moves: &mut [G::Position],
+        depth: u32,
+        n_lines: usize,
+        guesses: &[Value],
+    ) -> Result<Vec<Line<G::Position>>, Stop> {
+        let mut lines = Vec::new();
+        for rank in 0..n_lines.clamp(1, moves.len()) {
+            let guess = guesses.get(rank).copied();
+            let value = self.root(lead, at, &mut moves[rank..], depth, guess)?;
+            let (tree, table) = (lead.tree(), self.table.as_ref());
+            let seen = Seen { player: tree.player(at), value };
+            let positions = principal::variation(tree, table, &moves[rank], depth, seen)?;
+            lines.push(Line { positions, value });
+        }
+        Ok(lines)
+    }
+
+    /// Searches all moves to a depth; the best one is the first afterwards.
+    pub(crate) fn root(
+        &self,
+        lead: &mut dyn Lead<'g, G>,
+        at: &G::Position,
+        moves: &mut [G::Position],
+        depth: u32,
+        guess: Option<Value>,
+    ) -> Result<Value, Stop> {
+        let h = self.settings.heuristics;
+        if self.settings.algorithm == Algorithm::MtdF {
+            let ask = |window| self.window(lead, at, moves, depth, window);
+            return mtd_f(guess.unwrap_or(0), ask);
+        }
+        if let Some(guess) = guess.filter(|guess| h.aspiration && !is_decided(*guess)) {
+            let width = lead.tree().swing.usual().unwrap_or(ASPIRATION).clamp(1, DECIDED / 16);
+            let (mut alpha, mut beta) = (guess - width, guess + width);
+            for wider in WIDER {
+                let value = self.window(lead, at, moves, depth, Window { alpha, beta })?;
+                match value {
+                    // Only the side on which the value lies is widened.
+                    _ if is_decided(value) => break,
+                    _ if value <= alpha => alpha = guess - wider * width,
+                    _ if value >= beta => beta = guess + wider * width,
+                    _ => return Ok(value),
+                }
+            }
+        }
+        let (algorithm, platform) = (self.settings.algorithm, self.settings.platform);
+        let beta = match algorithm == Algorithm::AlphaBeta && platform != Platform::RootParallel {
+            // Alpha-beta is content with a win on the spot.
+            true => WIN,
+            false => INFINITE,
+        };
+        self.window(lead, at, moves, depth, Window { alpha: -INFINITE, beta })
+    }
+
+    /// Searches all moves with a window.
+    fn window(
+        &self,
+        lead: &mut dyn Lead<'g, G>,
+        at: &G::Position,
+        moves: &mut [G::Position],
+        depth: u32,
+        window: Window,
+    ) -> Result<Value, Stop> {
+        let BestMove { value, place } = lead.moves(at, moves, depth, window)?;
+        // Below the window nothing is known but that no move is better. Otherwise the
+        // best comes first, and the others keep their order.
+        if value > window.alpha {
+            moves[..=place].rotate_right(1);
+            lead.tree().unfinished = Some(BestMove { value, place: 0 });
+        }
+        Ok(value)
+    }
+}
+
+/// Makes a move the best one, unless it is.
+fn prefer<P: Clone + PartialEq>(report: &mut Report<P>, moves: &[P], best: BestMove) {
+    let BestMove { value, place } = best;
+    let known = report.best.as_ref().and_then(|line| line.positions.first());
+    if known != Some(&moves[place]) {
+        report.best = Some(Line { positions: vec![moves[place].clone()], value });
+    }
+}
