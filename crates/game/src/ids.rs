@@ -62,6 +62,7 @@ impl Player {
     pub const BOTH: [Player; 2] = [Player::First, Player::Second];
 
     /// The opponent.
+    #[inline]
     pub fn other(self) -> Player {
         match self {
             Player::First => Player::Second,
@@ -70,6 +71,7 @@ impl Player {
     }
 
     /// 0 or 1.
+    #[inline]
     pub fn index(self) -> usize {
         self as usize
     }

@@ -155,13 +155,15 @@ pub trait Game: Send + Sync {
         }
     }
 
-    /// Makes a position the one of a row, without making a new one; says no if it has
-    /// another number of words.
-    fn set_row(&self, at: &mut Self::Position, row: &[u64]) -> bool {
-        let position = self.position_of_row(row);
-        let is_row = position.is_some();
-        if let Some(position) = position {
-            *at = position;
+    /// Makes a position the one of a row, in which the words of the old one are afterward; says no
+    /// if their numbers of words differ.
+    fn swap_row(&self, at: &mut Self::Position, row: &mut [u64]) -> bool {
+        let Some(position) = self.position_of_row(row) else { return false };
+        let was = std::mem::replace(at, position);
+        let is_row = self.row(&was).len() == row.len();
+        match is_row {
+            true => row.copy_from_slice(self.row(&was)),
+            false => *at = was,
         }
         is_row
     }

@@ -6,7 +6,7 @@ use crate::batch::Problem;
 use crate::changes::Reader;
 use crate::past::{Past, board_of, is_rare};
 use crate::rows::{Before, RowReader, mark};
-use game::{Contents, Game, Outcome, Rows, Turn, Worker};
+use game::{Contents, Game, Outcome, Player, Rows, Turn, Worker};
 
 /// How a game stands after a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub(crate) enum Status {
 /// A game under way.
 pub(crate) struct Lane<P> {
     pub(crate) at: P,
+    /// Who is to move, as far as positions are rows.
+    pub(crate) mover: Player,
     /// Earlier positions; none if the rules do not ask for them.
     pub(crate) past: Past<P>,
     /// Where the legal moves lead, as positions or as rows of words, and their numbers.
@@ -47,7 +49,8 @@ pub(crate) struct Tools {
 impl<P: Clone> Lane<P> {
     pub(crate) fn new(at: P) -> Lane<P> {
         let (past, next, rows, numbers) = Default::default();
-        Lane { at, past, next, rows, numbers, is_signed: true, are_rows_signed: false }
+        let mover = Player::First;
+        Lane { at, mover, past, next, rows, numbers, is_signed: true, are_rows_signed: false }
     }
 
     /// Goes back to a position where a game begins.
@@ -60,6 +63,7 @@ impl<P: Clone> Lane<P> {
     /// Goes back to the beginning of a game as another lane has it.
     pub(crate) fn begin_like(&mut self, start: &Lane<P>) {
         self.restart(&start.at);
+        self.mover = start.mover;
         self.next.clone_from(&start.next);
         self.rows.clone_from(&start.rows);
         self.numbers.clone_from(&start.numbers);
@@ -67,44 +71,48 @@ impl<P: Clone> Lane<P> {
     }
 
     /// Makes the move at a place of the list, if there is one; what follows is not known yet.
-    #[inline]
-    pub(crate) fn advance<G: Game<Position = P>>(
-        &mut self,
-        game: &G,
-        rows: Option<&RowReader>,
-        place: usize,
-    ) -> bool {
-        let from = game.asks_for_past().then(|| (self.at.clone(), self.is_signed));
-        let is_made = match rows {
-            Some(RowReader { rows, .. }) => {
-                let n = rows.n_words;
-                let row = self.rows.get(place * n..(place + 1) * n);
-                self.is_signed = self.are_rows_signed;
-                row.is_some_and(|row| game.set_row(&mut self.at, row))
-            }
-            None => {
-                let to = self.next.get(place);
-                to.inspect(|to| self.at = (*to).clone()).is_some()
-            }
-        };
-        if let Some((from, is_signed)) = from.filter(|_| is_made) {
-            // Where no piece is ever placed, fewer pieces never become more: earlier positions
-            // cannot come back then.
-            let count = |at: &P| match rows {
-                Some(RowReader { rows: Rows { owners: [one, other], .. }, .. }) => {
-                    let row = game.row(at);
-                    (row[*one] | row[*other]).count_ones()
-                }
-                None => game.pieces(at).iter().sum(),
-            };
-            if game.facts().placed.is_empty() && count(&self.at) < count(&from) {
-                self.past.clear();
-            } else {
-                let board = rows.map_or(0, |it| board_of(&it.rows, game.row(&from)));
-                self.past.push(from, board, is_signed);
+    pub(crate) fn advance<G: Game<Position = P>>(&mut self, game: &G, place: usize) -> bool {
+        let Some(to) = self.next.get(place) else { return false };
+        if game.asks_for_past() {
+            let count = |at: &P| game.pieces(at).iter().sum();
+            match is_taken(game, count(&self.at), count(to)) {
+                true => self.past.clear(),
+                false => self.past.push(self.at.clone(), 0, self.is_signed),
             }
         }
+        self.at = to.clone();
+        true
+    }
+
+    /// The same where moves are rows; the row at that place becomes the one of the position before
+    /// the move.
+    #[inline]
+    pub(crate) fn advance_row<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        rows: &Rows,
+        place: usize,
+    ) -> bool {
+        let n = rows.n_words;
+        let Some(to) = self.rows.get_mut(place * n..(place + 1) * n) else { return false };
+        if game.asks_for_past() {
+            let from = game.row(&self.at);
+            let count = |row: &[u64]| (row[rows.owners[0]] | row[rows.owners[1]]).count_ones();
+            match is_taken(game, count(from), count(to)) {
+                true => self.past.clear(),
+                false => self.past.push(self.at.clone(), board_of(rows, from), self.is_signed),
+            }
+        }
+        self.is_signed = self.are_rows_signed;
+        let is_made = game.swap_row(&mut self.at, to);
+        self.mover = game.player(&self.at);
         is_made
+    }
+
+    /// The row at a place of the list.
+    #[inline]
+    pub(crate) fn row(&self, rows: &Rows, place: usize) -> &[u64] {
+        &self.rows[place * rows.n_words..][..rows.n_words]
     }
 
     /// The position, and those before it as far as rules look back, with their signatures.
@@ -118,6 +126,7 @@ impl<P: Clone> Lane<P> {
     }
 
     /// Finds the legal moves of a position that is a row, and their numbers, as [`Lane::look`] does.
+    /// It is known who is to move.
     #[inline]
     pub(crate) fn look_rows<G: Game<Position = P>>(
         &mut self,
@@ -193,6 +202,7 @@ impl<P: Clone> Lane<P> {
         mask: &mut [u8],
     ) -> Result<Option<Outcome>, Problem> {
         if let Some(rows) = &tools.rows {
+            self.mover = game.player(&self.at);
             return self.look_rows(game, worker, actions, (rows, &mut tools.reader), mask);
         }
         self.next.clear();
@@ -222,8 +232,8 @@ impl<P: Clone> Lane<P> {
         slow: &mut Reader,
         mask: &mut [u8],
     ) -> Result<(), Problem> {
-        let Lane { at, rows: to, numbers, .. } = self;
-        let before = Before { row: game.row(at), mover: game.player(at) };
+        let Lane { at, mover, rows: to, numbers, .. } = self;
+        let before = Before { row: game.row(at), mover: *mover };
         let mut has_begun = false;
         let ask = |to: &[u64]| {
             rows.number(actions, before, to).or_else(|| {
@@ -313,6 +323,13 @@ impl<P: Clone> Lane<P> {
             false => Ok(()),
         }
     }
+}
+
+/// Whether a turn took pieces for good: where no piece is ever placed, fewer never become more, so
+/// that earlier positions cannot come back.
+#[inline]
+fn is_taken<G: Game>(game: &G, before: u32, now: u32) -> bool {
+    now < before && game.facts().placed.is_empty()
 }
 
 /// The numbers of the moves from a position to these ones.

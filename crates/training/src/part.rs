@@ -314,8 +314,7 @@ impl<P: Clone + Eq + Hash> Part<P> {
         let (it, place) = (&mut self.lanes[lane], self.places[lane] as usize);
         self.turns[lane] += 1;
         let Some(graph) = &mut self.graph else {
-            let is_made = it.advance(common.game, self.tools.rows.as_ref(), place);
-            return is_made.then_some(After::Nothing);
+            return it.advance(common.game, place).then_some(After::Nothing);
         };
         let node = &mut self.nodes[lane];
         if place >= graph.numbers(*node).len() {

@@ -129,56 +129,69 @@ impl RowReader {
         let (own, enemy) = (self.rows.owners[me], before.row[self.rows.owners[1 - me]]);
         let (held, n_words) = (before.row[own], self.rows.n_words);
         let Origin { mut left, mut word, mut first } = self.origin::<KINDS>(before, 0);
-        let (mut are_known, mut are_different, mut rest) = (true, true, rows);
-        numbers.clear();
-        // A loop and no closure, because what a closure changes is kept in memory; and chunks of a
-        // length that is not known begin with a division.
-        while let Some((to, after)) = rest.split_at_checked(n_words) {
-            rest = after;
-            let (now, was_left) = (to[own], left);
+        let (mut are_known, mut taken, mut place) = (true, 0, 0);
+        // Each is written below, so that those of the last position may stay as they are until then;
+        // to make room for one after the other takes longer.
+        numbers.resize(rows.len() / n_words, NONE);
+        // A loop and no closure, because what a closure changes is kept in memory.
+        for into in numbers.iter_mut() {
+            let Some(&now) = rows.get(place + own) else { break };
+            let was_left = left;
             // Moves of one piece follow each other, so that what it tells is found once.
             left = held & !now;
             if left != was_left {
-                Origin { left, word, first } = self.origin::<KINDS>(before, left);
+                // So do those of the pieces of a kind.
+                if KINDS && was_left != 0 && before.row[word] & left != 0 {
+                    first = self.first_of(left);
+                } else {
+                    Origin { left, word, first } = self.origin::<KINDS>(before, left);
+                }
             }
             let target = telling(now & !held, enemy);
             let mut number = first.wrapping_add(target.trailing_zeros());
-            if target & target.wrapping_sub(1) != 0
-                || target == 0
-                || KINDS && to[word] & target == 0
-            {
+            let is_other = KINDS && rows.get(place + word).is_none_or(|kind| kind & target == 0);
+            if !target.is_power_of_two() || is_other {
                 number = self.number_of_other(left, target);
             }
+            place += n_words;
             match mask.get_mut(number as usize) {
-                Some(place) => are_different &= std::mem::replace(place, 1) == 0,
+                Some(seen) => {
+                    taken |= *seen;
+                    *seen = 1;
+                }
                 None => {
                     number = NONE;
                     are_known = false;
                 }
             }
-            numbers.push(number);
+            *into = number;
         }
-        Found { are_known, are_different }
+        Found { are_known, are_different: taken == 0 }
     }
 
     /// What the moves have in common that leave these fields.
     #[inline(never)]
     fn origin<const KINDS: bool>(&self, before: Before<'_>, left: u64) -> Origin {
         let own = self.rows.owners[before.mover.index()];
-        let first = match left {
-            0 if KINDS && self.places_kinds => BEYOND,
-            0 => self.blocks.placed,
-            _ if left & (left - 1) != 0 => BEYOND,
-            _ => self.blocks.moved + left.trailing_zeros() * self.blocks.n_fields,
-        };
         if left == 0 {
             // Whatever is placed is in the word of its owner.
+            let first = if KINDS && self.places_kinds { BEYOND } else { self.blocks.placed };
             return Origin { left, word: own, first };
         }
         let mut kinds = self.kinds[before.mover.index()].iter();
         match kinds.find(|(word, _)| before.row[*word] & left != 0) {
-            Some((word, _)) => Origin { left, word: *word, first },
-            None => Origin { left, word: own, first: BEYOND },
+            Some((word, _)) => Origin { left, word: *word, first: self.first_of(left) },
+            // Then no later piece is taken for one of its kind.
+            None => Origin { left: 0, word: own, first: BEYOND },
+        }
+    }
+
+    /// The first number of the moves of the piece that left these fields, if it was one.
+    #[inline]
+    fn first_of(&self, left: u64) -> u32 {
+        match left & (left - 1) {
+            0 => self.blocks.moved + left.trailing_zeros() * self.blocks.n_fields,
+            _ => BEYOND,
         }
     }
 

@@ -22,21 +22,23 @@ impl<P: Clone + Eq + Hash> Part<P> {
         let Part { lanes, turns, places, tools, start, .. } = self;
         let Tools { rows: Some(rows), reader, .. } = tools else { return Ok(()) };
         let Some((start, first_planes)) = start else { return Ok(()) };
-        let (n, size, mut before) = (actions.len(), planes.size(), Vec::new());
-        for (lane, it) in lanes.iter_mut().enumerate().skip(from) {
+        let (n, size) = (actions.len(), planes.size());
+        let known = lanes.iter_mut().zip(turns).zip(places).enumerate();
+        for (lane, ((it, turns), place)) in known.skip(from) {
             let mask = &mut out.mask[lane * n..][..n];
             let into = &mut out.planes[lane * size..][..size];
             unmark(&it.numbers, mask);
-            let looked = game.player(&it.at);
-            before.clear();
-            before.extend_from_slice(game.row(&it.at));
-            if !it.advance(game, Some(rows), places[lane] as usize) {
+            let (looked, place) = (it.mover, *place as usize);
+            if !it.advance_row(game, &rows.rows, place) {
                 return Err(Problem::NotBegun);
             }
-            turns[lane] += 1;
+            *turns += 1;
+            // Before the moves are listed, because the row before the move is in their place.
+            let before = (it.row(&rows.rows, place), looked);
+            planes.follow(&rows.planes, before, (game.row(&it.at), it.mover), into);
             let status = match it.look_rows(game, worker, actions, (rows, reader), mask)? {
                 Some(outcome) => Status::Over(outcome),
-                None if turns[lane] >= limit => Status::BrokenOff,
+                None if *turns >= limit => Status::BrokenOff,
                 None => Status::GoesOn,
             };
             if status != Status::GoesOn {
@@ -44,14 +46,9 @@ impl<P: Clone + Eq + Hash> Part<P> {
                 it.begin_like(start);
                 start.numbers.iter().for_each(|number| mask[*number as usize] = 1);
                 into.copy_from_slice(first_planes);
-                turns[lane] = 0;
+                *turns = 0;
             }
-            let player = game.player(&it.at);
-            if status == Status::GoesOn {
-                let now = (game.row(&it.at), player);
-                planes.follow(&rows.planes, (&before[..], looked), now, into);
-            }
-            out.player[lane] = u8::from(player == Player::Second);
+            out.player[lane] = u8::from(it.mover == Player::Second);
             out.note(lane, status);
         }
         Ok(())

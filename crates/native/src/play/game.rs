@@ -88,11 +88,11 @@ impl Game for Native {
     }
 
     #[inline]
-    fn set_row(&self, at: &mut Position, row: &[u64]) -> bool {
+    fn swap_row(&self, at: &mut Position, row: &mut [u64]) -> bool {
         let words = at.words_mut();
         let is_row = words.len() == row.len();
         if is_row {
-            words.copy_from_slice(row);
+            words.swap_with_slice(row);
         }
         is_row
     }
