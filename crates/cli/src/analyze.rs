@@ -138,8 +138,7 @@ impl AnalyzeArgs {
                 return Ok(0);
             }
         }
-        let answer = analyze(self, table, search, probed, team)?;
-        give(&answer, self.json)
+        give(&analyze(self, table, search, probed, team)?, self.json)
     }
 }
 
@@ -178,10 +177,9 @@ impl<P: Clone + Eq> Wanted<'_, P> {
         limits: &Limits,
         on_depth: &mut dyn FnMut(&Report<P>),
     ) -> Report<P> {
-        let (n_lines, at, past) = (self.n_lines, line.position(), line.past());
         match self.known {
-            Some(known) => search.lines_knowing(known, n_lines, line.into(), limits, on_depth),
-            None => search.lines(n_lines, at, past, limits, on_depth),
+            Some(known) => search.lines_knowing(known, self.n_lines, line.into(), limits, on_depth),
+            None => search.lines(self.n_lines, line.position(), line.past(), limits, on_depth),
         }
     }
 

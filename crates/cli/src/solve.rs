@@ -291,7 +291,6 @@ fn attempt<G: Engine>(
     folder: Option<&mut Saving>,
 ) -> (Result<TeamProof<G::Position>, Unproved>, search::Progress) {
     let task = task(args, table, method, threads, nodes);
-    let line = &table.line;
     let begin = search::Progress { nodes: 0, positions: 0 };
     shown(
         &task.stopper,
@@ -299,8 +298,8 @@ fn attempt<G: Engine>(
         |now| now.nodes,
         show_progress,
         |watch| {
+            let (game, line, task) = (&table.game, &table.line, &task);
             let (at, past) = (line.position(), line.past());
-            let (game, task) = (&table.game, &task);
             match folder {
                 Some(Saving::Journal(file)) => {
                     let journal = file.as_mut().map(as_journal);

@@ -258,26 +258,73 @@ fn refutes(game: &Interp, at: &interp::Position, symmetry: &game::Symmetry) -> b
     !is_known || after(game, &image) != images_after(game, &setup, symmetry)
 }
 
-/// In more than two of three games whatever is not claimed is wrong in some position of a few random games. In
-/// others a symmetry is not proved, or what breaks it is seldom met.
+/// Games with maps of the board that are neither claimed nor refuted by random games. In most of
+/// them the rules look the same through the map, but find it in another order, which no function
+/// shows that is compared with itself: a domino from its other end, a chain from the other side,
+/// a move of several pieces. In small variants of chess what is left of castling changes nothing,
+/// and is not its own image. Elsewhere what breaks the map is seldom met.
+const OPEN: [&str; 37] = [
+    "abalone",
+    "antichess",
+    "arimaa",
+    "chinese_checkers",
+    "courier",
+    "cram",
+    "cylindrical_chess",
+    "dark_hex",
+    "dark_hex3",
+    "domineering",
+    "dvonn",
+    "eight_puzzle",
+    "fifteen",
+    "frisian_draughts",
+    "gardner",
+    "grand_chess",
+    "grasshopper",
+    "havannah",
+    "hex",
+    "hive",
+    "kayles",
+    "kriegspiel",
+    "kriegspiel_table1",
+    "los_alamos",
+    "makruk",
+    "misere_hex",
+    "order_and_chaos",
+    "pentago",
+    "renju",
+    "shatranj",
+    "sittuyin",
+    "slither",
+    "surakarta",
+    "teeko",
+    "twixt",
+    "ultimate_tictactoe",
+    "y",
+];
+
+/// Whatever is not claimed is wrong in some position of random games, except where that is known
+/// to be open. With `ALL_GAMES=1` these games are tried, too, and none of them may be settled.
 #[test]
 fn what_is_not_claimed_is_refuted() {
-    let (mut n_games, mut missed) = (0, Vec::new());
     for (name, game) in games() {
+        let is_open = OPEN.contains(&name);
+        if is_open && !testing::plays_all() {
+            continue;
+        }
         let claimed = ir::analyses::symmetries(game.program());
         let mut maps = ir::analyses::maps_of_board(&game.facts().board);
         maps.retain(|map| {
             let is_identity = map.fields.iter().enumerate().all(|(i, field)| field.index() == i);
             !is_identity && claimed.iter().all(|symmetry| symmetry.fields != map.fields)
         });
-        let tried = positions(&game, 8);
-        let is_refuted = |map| tried.iter().any(|at| refutes(&game, at, map));
-        if !maps.iter().all(is_refuted) {
-            missed.push(name);
+        // A few games refute most maps, so that more are played for the others only.
+        for turns in [8, 48] {
+            let tried = if maps.is_empty() { Vec::new() } else { positions(&game, turns) };
+            maps.retain(|map| !tried.iter().any(|at| refutes(&game, at, map)));
         }
-        n_games += 1;
+        assert_eq!(maps.is_empty(), !is_open, "{name}: {} maps are left", maps.len());
     }
-    assert!(3 * missed.len() < n_games, "{n_games} games, and not all is refuted in {missed:?}");
 }
 
 /// A number is unpacked to the position that it was made of, by both back ends, and

@@ -37,6 +37,7 @@ pub(super) mod sifting;
 mod signing;
 mod turns;
 
+pub(crate) use children::Rounds;
 pub(crate) use keep::NextKept;
 pub(crate) use turns::Tally;
 

@@ -92,13 +92,6 @@ pub(crate) struct Body {
     pub(crate) v: Player,
 }
 
-/// The round of a position, and the next.
-#[derive(Clone, Copy)]
-struct Rounds {
-    now: Word,
-    next: Word,
-}
-
 /// One function of machine code that is being made.
 pub(crate) struct Emit<'a, 'p> {
     pub(crate) unit: &'a mut Unit<'p>,
@@ -138,7 +131,7 @@ pub(crate) struct Emit<'a, 'p> {
     pub(crate) sifting: Option<drivers::sifting::Sifting>,
     /// The position in which the turn began.
     pub(crate) base: Option<Rc<State>>,
-    rounds: Rounds,
+    rounds: drivers::Rounds,
     /// Functions being walked, to stop at one that comes back to itself.
     walking: Vec<FuncId>,
     /// What is known on the path being made; scoped by [`Emit::scope`].
@@ -210,7 +203,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             probe: None,
             sifting: None,
             base: None,
-            rounds: Rounds { now: Word::ZERO, next: Word::ZERO },
+            rounds: drivers::Rounds { now: Word::ZERO, next: Word::ZERO },
             walking: Vec::new(),
             known: Vec::new(),
             different: Vec::new(),

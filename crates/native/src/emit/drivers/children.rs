@@ -4,13 +4,20 @@
 
 use crate::emit::known::Origin;
 use crate::emit::sym::{Conf, EMPTY, Finger, Heading, State, Word};
-use crate::emit::{Emit, IntCC, Rounds, trusted};
+use crate::emit::{Emit, IntCC, trusted};
 use crate::layout::TurnSlot;
 use crate::runtime::Problem;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use game::{Memory, Player};
 use std::rc::Rc;
+
+/// The round of a position, and the next.
+#[derive(Clone, Copy)]
+pub(crate) struct Rounds {
+    pub(crate) now: Word,
+    pub(crate) next: Word,
+}
 
 /// A turn that was closed.
 pub(crate) struct Child {
