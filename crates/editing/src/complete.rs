@@ -172,7 +172,9 @@ impl<'t> Follows<'t> {
             let here = |span: Span| self.last <= span.start && span.start < end;
             let places = it.others.iter().chain([&it.label]);
             let about_it = places.map(|label| label.span).any(here) && it.code != Code::LoneValue;
-            about_it || it.label.span.start < self.last && !self.is_said(it)
+            // So may the end of a group, which is not missed yet where the text breaks off earlier.
+            let is_open = it.code == Code::UnclosedBracket && it.others.is_empty();
+            about_it || it.label.span.start < self.last && !is_open && !self.is_said(it)
         });
         let mention = || mentions(&parsed.file).into_iter().find(|it| it.span.start == start);
         (!refused).then(mention)

@@ -1,7 +1,9 @@
 """Games, positions, moves, searches and proofs, as a user of the package meets them."""
 
+import ast
 import copy
 import os
+import pathlib
 import signal
 import subprocess
 import sys
@@ -214,3 +216,27 @@ def test_examples_in_docstrings_are_true():
         for test in finder.find(value, name, module=False, globs={**names, "tempfile": tempfile}):
             runner.run(test)
     assert runner.summarize().failed == 0
+
+
+def test_types_are_those_of_the_package():
+    stub = pathlib.Path(multigame.__file__).with_name("_native.pyi")
+    classes = [it for it in ast.parse(stub.read_text()).body if isinstance(it, ast.ClassDef)]
+    assert len(classes) > 10
+    for told in classes:
+        real = getattr(multigame._native, told.name)
+        methods = [it for it in told.body if isinstance(it, ast.FunctionDef)]
+        names = {it.name for it in methods} | {
+            it.target.id for it in told.body if isinstance(it, ast.AnnAssign)
+        }
+        if not issubclass(real, Exception):
+            public = {name for name in vars(real) if not name.startswith("_")}
+            assert {name for name in names if not name.startswith("_")} == public, told.name
+            assert ["final"] == [it.id for it in told.decorator_list], told.name
+            with pytest.raises(TypeError):
+                type("Other", (real,), {})
+        # In a class whose method is called `list`, that name is no type any more.
+        for method in methods:
+            types = [it.annotation for it in method.args.args + method.args.kwonlyargs]
+            used = [it for kind in [*types, method.returns] if kind for it in ast.walk(kind)]
+            used = {it.id for it in used if isinstance(it, ast.Name)}
+            assert not used & names, f"{told.name}.{method.name}"

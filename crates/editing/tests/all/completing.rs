@@ -44,6 +44,11 @@ fn patterns_and_places() {
     check("x = find empty |", expect![" / field"]);
     check("x = find own man in |", expect!["far spot / column columns row rows"]);
     check("x = points |", expect![" / at"]);
+    // Also inside of groups that are not closed yet.
+    check("x = try [ test find own |", expect!["king man wall / piece"]);
+    check("x = either [ walk, [ find own man in |", expect!["far spot / column columns row rows"]);
+    check("x = [ find empty |", expect![" / field"]);
+    check("x = [ repeat 2 |", expect![" / times"]);
 }
 
 #[test]

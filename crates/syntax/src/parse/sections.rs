@@ -128,8 +128,18 @@ impl Parser<'_> {
     }
 
     fn players(&mut self) -> Parsing<Vec<Name>> {
-        let mut names = vec![self.name("the name of a player")?];
-        while self.at_player() {
+        let wanted = "the name of a player";
+        if !matches!(self.kind(), TokenKind::Name | TokenKind::Word(_)) {
+            let hint = "name the one or two players of the game: `players black white`";
+            return self.unexpected_with(wanted, hint);
+        }
+        let (mut names, mut comma) = (vec![self.name(wanted)?], None);
+        while self.at_player() || self.at(",") {
+            if self.at(",") {
+                comma = comma.or(Some(self.span()));
+                self.bump();
+                continue;
+            }
             if let TokenKind::Word(word) = self.kind() {
                 self.quiet = false;
                 self.reserved_word(word);
@@ -142,17 +152,12 @@ impl Parser<'_> {
             }
             names.push(self.bump_name());
         }
-        if self.eat(",") {
-            self.pos -= 1;
+        if let Some(comma) = comma.filter(|_| names.len() < 3) {
             self.report(
-                Diagnostic::error(Code::Unexpected, self.span(), "a comma between players")
+                Diagnostic::error(Code::Unexpected, comma, "a comma between players")
                     .hint("write `players black white`")
                     .replace_by(""),
             );
-            self.bump();
-            if self.at_name() && !self.at_item_start() {
-                names.push(self.bump_name());
-            }
         }
         names.truncate(2);
         Ok(names)

@@ -48,6 +48,27 @@ fn entries() {
 }
 
 #[test]
+fn players_who_are_too_many_or_have_no_names() {
+    check(
+        "players a, b, c\nplayers a, b\nplayers 3\nplayers { a b }\n",
+        expect![[r#"
+        error[too-many-players]: a third player
+          1:15 `c`
+          hint: games for more than two players come later; name one or two
+        error[unexpected]: a comma between players
+          2:10 `,`
+          hint: write `players black white`
+        error[unexpected]: expected the name of a player, found `3`
+          3:9 `3`
+          hint: name the one or two players of the game: `players black white`
+        error[unexpected]: expected the name of a player, found `{`
+          4:9 `{`
+          hint: name the one or two players of the game: `players black white`
+    "#]],
+    );
+}
+
+#[test]
 fn sections_without_an_end() {
     check(
         "pieces {\n  man 'X' 'O'\n\nmain = step.\n",
