@@ -3,6 +3,10 @@
 // Rules: Richards, Gupta and Sarood, Parallel Information Set Generation for
 // Kriegspiel, section 2: no castling, no en passant, promotion to a queen only;
 // otherwise those of chess.
+// Choices: a position that comes up for the third time and fifty moves without a
+// capture or a move of a pawn are draws, as in chess, though the paper mentions
+// neither. The referee, who sees the position, ends the game then; so what would
+// have ended it earlier is in no information set.
 
 extends chess
 pieces { pawn 'P' 'p' promotes to queen }

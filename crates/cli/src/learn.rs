@@ -12,9 +12,9 @@ use super::svg::lines::{Chart, Series, svg};
 use super::terminal::{self, Progress};
 use super::words::count;
 use ::ranks::Team;
-use game::Facts;
+use game::{Facts, Game};
 use learn::{Course, Method, Round, Training, TrainingError};
-use multigame::parts::LearnedFor;
+use multigame::parts::{LearnedFor, load};
 use patterns::{FileError, Header, LearnedFile, Look, Model, Plan};
 use serde::Serialize;
 use std::cell::RefCell;
@@ -128,16 +128,16 @@ impl Job for Learns<'_, '_> {
     }
 }
 
-/// Only two players who see everything can learn like this.
+/// Only two players can learn like this. Where something is hidden they see everything, as
+/// those do who search positions that are possible for them.
 fn refuse(facts: &Facts) -> Result<(), Failure> {
     if facts.n_players() == 1 {
         return Err(Failure::new("this is a puzzle for one player").hint(search::SOLVE_IT));
     }
-    match facts.hidden {
-        true => Err(Failure::new("in this game players do not see everything")
-            .hint("only games in which everything is seen can be learned")),
-        false => Ok(()),
+    if facts.hidden {
+        terminal::note("players do not see everything in this game; it is learned as if they did");
     }
+    Ok(())
 }
 
 impl Learns<'_, '_> {
@@ -157,17 +157,37 @@ impl Learns<'_, '_> {
         }
     }
 
-    /// The evaluation to begin with, if the user names a file.
+    /// The evaluation to begin with, if the user names a file. What was learned for a game that
+    /// is built in may be the beginning for other rules with the same fields and pieces.
     fn known(&self, facts: &Facts) -> Result<Option<Model>, Failure> {
         let Some(path) = &self.args.from else { return Ok(None) };
-        let bytes = read_bytes(path)?;
-        let file = LearnedFile::read(&bytes);
+        let place = path.display().to_string();
+        let wrong = |why: FileError| Failure::new(why.message).at(&place).hint(why.hint);
+        let file = LearnedFile::read(&read_bytes(path)?).map_err(wrong)?;
         let (symmetries, rules) = (&self.rules.symmetries, self.rules.fingerprint);
-        let model = file.and_then(|file| file.model(facts, symmetries, rules));
-        let wrong = |why: FileError| {
-            Failure::new(why.message).at(&path.display().to_string()).hint(why.hint)
+        let Header { game, rules: theirs, .. } = &file.header;
+        let other = (*theirs != rules).then(|| load(game).ok()).flatten().map(|it| it.game);
+        let of_other = other.map(|other| (LearnedFor::new(&other), other));
+        let Some((source, other)) = of_other.filter(|(it, _)| it.fingerprint == *theirs) else {
+            return file.model(facts, symmetries, rules).map(Some).map_err(wrong);
         };
-        model.map(Some).map_err(wrong)
+        let model = file.model(other.facts(), &source.symmetries, *theirs).map_err(wrong)?;
+        let is_alike = facts.kinds.iter().map(|kind| &kind.name).eq(other
+            .facts()
+            .kinds
+            .iter()
+            .map(|kind| &kind.name));
+        let carried = model.carried(facts, symmetries).filter(|_| is_alike);
+        let carried = carried.ok_or_else(|| {
+            Failure::new(format!(
+                "{} has other fields or pieces than {game}, for which this was learned",
+                facts.name
+            ))
+            .at(&place)
+            .hint("leave `--from` out")
+        })?;
+        terminal::note(&format!("begins with what was learned for {game}"));
+        Ok(Some(carried))
     }
 
     /// What is looked at: what suits the game, or what the evaluation to begin with looks at, but

@@ -5,6 +5,7 @@ use super::answer::give;
 use super::args::{Backend, RefereeArgs};
 use super::engine::{self, Choice, Engine, Job};
 use super::hidden;
+use super::learned;
 use super::position::load_game;
 use super::report::Failure;
 use super::saved::Saved;
@@ -85,13 +86,14 @@ pub(super) fn refereed(
     refereed_game(load_game(name, &[])?.game, backend, job)
 }
 
-/// The same for a game that was loaded.
+/// The same for a game that was loaded, with the evaluation that the program carries for it.
 pub(super) fn refereed_game(
     game: Interp,
     backend: Option<Backend>,
     job: &impl Job,
 ) -> Result<u8, Failure> {
     hidden::refuse_open(game.facts())?;
+    let game = learned::attach(game, &[])?;
     engine::run(game, &Choice { optimizes: true, ..Choice::of(backend) }, job)
 }
 

@@ -14,7 +14,7 @@
     reason = "this program is about time and says what it finds"
 )]
 
-use experiments::{Costs, TreeOfTasks, schedule};
+use experiments::{Runtime, TreeOfTasks, schedule};
 use game::{Player, Record};
 use infoset::{Balance, DeepSearch, Grain, Limits, Observation, Sharing, Wanted, referee};
 use native::Native;
@@ -65,16 +65,18 @@ fn main() {
     let session = referee(game, &record).expect("a game that can be refereed");
     let ply = arg(2).map_or(17, |ply| ply.parse().expect("a number of turns"));
     let view = &session.view(Player::Second).clone().without_endings().after(ply);
-    let tree = TreeOfTasks::record(game, view, 8, LIMITS, &mut |_| true).expect("a tree");
+    let grains = [2, 4, 6, 8].map(Grain::Levels).into_iter();
+    let grains: Vec<Grain> = grains.chain([1_000, 10_000, 100_000].map(Grain::Work)).collect();
+    let tree = TreeOfTasks::record(game, view, &grains, LIMITS, &mut |_| true).expect("a tree");
     println!("strategy, grain: simulated gain, measured gain of 2 threads, difference");
     let mut most_off = 0.0;
     for (balance, name) in Balance::ALL {
-        for levels in [2, 4, 6, 8] {
-            let tasks = tree.tasks(levels);
-            let time = |n, seed| schedule(&tasks, n, balance, Costs::default(), seed).time as f64;
+        for &grain in &grains {
+            let tasks = tree.tasks(grain);
+            let runtime = Runtime { balance, ..Runtime::default() };
+            let time = |n, seed| schedule(&tasks, n, &runtime, seed).time as f64;
             // One processor leaves nothing to chance.
             let simulated = time(1, 1) / mean(SCHEDULES, |seed| time(2, seed));
-            let grain = Grain::Levels(levels);
             let sharing = |threads, seed| Sharing { threads, grain, balance, seed };
             let one = mean(TIMES, |seed| run(game, view, sharing(1, seed)));
             let two = mean(SEEDS, |seed| run(game, view, sharing(2, seed)));
@@ -83,7 +85,7 @@ fn main() {
             let measured = 2.0 * gain / possible;
             let off = 100.0 * (simulated / measured - 1.0);
             most_off = f64::max(most_off, off.abs());
-            println!("{name}, {levels}: {simulated:.2}, {measured:.2}, {off:+.0} %");
+            println!("{name}, {grain:?}: {simulated:.2}, {measured:.2}, {off:+.0} %");
             println!("    {gain:.2} as timed, of {possible:.2} by two runs at once");
         }
     }

@@ -20,4 +20,8 @@ pub use picture::{Bar, Curve, bars, curves};
 pub use ranks_simulator::{
     Cluster, Growth, Measured, RanksPlatform, Replayed, WorkTree, calibrate, calibrated, replay,
 };
-pub use simulate::{Costs, Schedule, Simulated, Tasks, TreeOfTasks, schedule, simulate};
+pub use simulate::printed;
+pub use simulate::{
+    Costs, Fit, Instance, Order, Runtime, Schedule, Simulated, Tasks, Timed, TreeOfTasks, compare,
+    fit, schedule, simulate,
+};

@@ -6,7 +6,8 @@
 //! 2. Of the first levels (the grain) each position is a task, whose work is to find the
 //!    positions that follow and to make a task of each. A task below searches all that
 //!    follows to its end. With an adaptive grain each task searches to its end, but gives
-//!    away what it has left nearest to the root when some thread has nothing to do.
+//!    away what it has left nearest to the root when some thread has nothing to do. With a
+//!    grain by work it does so whenever it has done as much.
 //! 3. Tasks come to threads by the strategy: see [`Balance`].
 //!
 //! What is found does not depend on who finds it: numbers are summed up, lists are
@@ -45,6 +46,9 @@ use walk::Walker;
 pub enum Grain {
     /// Those after fewer turns than that, and those right after them.
     Levels(usize),
+    /// Those that are left nearest to the root when a task has done this much since it began,
+    /// or has last given some away: positions compared or looked at.
+    Work(u64),
     /// Those that a thread gives away because another has nothing to do.
     #[default]
     Adaptive,

@@ -70,6 +70,13 @@ impl Inputs {
         image
     }
 
+    /// Whether a network is told the same by both, so that its weights mean the same.
+    pub(crate) fn is_told_like(&self, other: &Inputs) -> bool {
+        (self.n_fields, self.n_pieces, self.n_inputs)
+            == (other.n_fields, other.n_pieces, other.n_inputs)
+            && (&self.numbers, &self.turned) == (&other.numbers, &other.turned)
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.n_inputs

@@ -40,7 +40,7 @@ impl Model {
     /// An evaluation that knows nothing.
     pub fn new(facts: &Facts, plan: Plan, symmetries: &[Symmetry]) -> Model {
         let classes = Classes::new(facts, &plan, symmetries);
-        let inputs = Arc::new(Inputs::new(&plan, symmetries));
+        let inputs = Arc::new(Inputs::new(&plan, &start_first(facts, symmetries)));
         let of_network = network::n_numbers(&inputs, plan.look().hidden);
         let numbers = vec![0; plan.n_stages() * classes.n_numbers() + of_network];
         let weights = vec![[0; N_WEIGHTS]; plan.n_entries()];
@@ -68,6 +68,33 @@ impl Model {
         let entries = 0..self.plan.n_entries();
         let weights = entries.map(|entry| std::array::from_fn(|i| weight(entry, i))).collect();
         Model { numbers, weights, network, ..self.clone() }
+    }
+
+    /// What it knows, for other rules with the same fields and pieces. Weights that their
+    /// symmetries share become the mean of what they were. Nothing where something else is
+    /// looked at there, or players see the board of the other turned in one of them only.
+    pub fn carried(&self, facts: &Facts, symmetries: &[Symmetry]) -> Option<Model> {
+        let other = Model::new(facts, Plan::new(facts, self.plan.look()), symmetries);
+        if other.plan != self.plan || !other.inputs.is_told_like(&self.inputs) {
+            return None;
+        }
+        let n = other.classes.n_numbers();
+        let mut sums = vec![(0i64, 0i64); other.n_of_tables()];
+        for (entry, weights) in self.weights.iter().enumerate() {
+            for (i, weight) in weights.iter().enumerate() {
+                let number = other.classes.number(entry, Player::BOTH[i % 2]);
+                let stage = n * (i / 2);
+                if let Some((at, opposite)) = number.filter(|_| stage < sums.len()) {
+                    let weight = i64::from(*weight);
+                    let (sum, count) = &mut sums[at + stage];
+                    (*sum, *count) = (*sum + if opposite { -weight } else { weight }, *count + 1);
+                }
+            }
+        }
+        let mean = |(sum, count): (i64, i64)| (sum as f64 / count.max(1) as f64).round() as i16;
+        let tables = sums.into_iter().map(mean);
+        let numbers = tables.chain(self.numbers[self.n_of_tables()..].iter().copied()).collect();
+        Some(other.with_numbers(numbers))
     }
 
     /// How many of its numbers belong to tables; those of a network come after them.
@@ -136,6 +163,15 @@ impl Model {
     fn to_value(sum: i32) -> i32 {
         (sum / (1 << FINER)).clamp(-MOST, MOST)
     }
+}
+
+/// Symmetries, those first that leave the first position as it is: of several by which the second
+/// player could see the board turned, the one by which both begin with the same.
+fn start_first(facts: &Facts, symmetries: &[Symmetry]) -> Vec<Symmetry> {
+    let mut sorted = symmetries.to_vec();
+    let start = &facts.start;
+    sorted.sort_by_key(|symmetry| symmetry.apply(facts, start).board != start.board);
+    sorted
 }
 
 /// The value of the position that was looked at last, for one thread.

@@ -101,18 +101,20 @@ impl From<Placement> for Balance {
     }
 }
 
-/// Reads a grain: a number of turns, or `adaptive`.
+/// Reads a grain: a number of turns, an amount of work, or `adaptive`.
 fn grain(text: &str) -> Result<Grain, String> {
-    match (text, text.parse()) {
-        ("adaptive", _) => Ok(Grain::Adaptive),
-        (_, Ok(levels)) => Ok(Grain::Levels(levels)),
-        _ => Err("write a number of turns, or `adaptive`".to_string()),
+    let work = text.strip_prefix("work=").and_then(|work| work.parse().ok());
+    match (text, text.parse(), work) {
+        ("adaptive", ..) => Ok(Grain::Adaptive),
+        (_, Ok(levels), _) => Ok(Grain::Levels(levels)),
+        (_, _, Some(1..=1_000_000_000_000)) => Ok(Grain::Work(work.unwrap_or(1))),
+        _ => Err("write a number of turns, `work=N` or `adaptive`".to_string()),
     }
 }
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame infoset kriegspiel white.txt\n  multigame infoset kriegspiel game.mgr --player black --ply 10 --belief\n  multigame infoset phantom_tictactoe game.mgr --player white --list\n  multigame infoset kriegspiel white.txt --method depth-first --threads 2 --grain 4\n  multigame infoset kriegspiel white.txt --simulate 1,2,16,256,1024,1000000 --svg s.svg\n  multigame infoset kriegspiel white.txt --checkpoint set.mgi     later: --resume set.mgi\n\nThe transcript is what `multigame referee` writes for a player; or, with `--player`, a\nfull record or the notation of the kriegspiel paper's figure 3. A history is the\nsequence of the moves of both players. Refused tries of the enemy belong to it only if\nthey cost the turn; otherwise there must have been as many that they could make.\n\nThe unit of simulated time is one position compared; to look at a position costs one more.\nBy default a task costs as much as ten positions, and a message as much as fifty; they are\nnot measured, so say what yours cost."
+    after_help = "Examples:\n  multigame infoset kriegspiel white.txt\n  multigame infoset kriegspiel game.mgr --player black --ply 10 --belief\n  multigame infoset phantom_tictactoe game.mgr --player white --list\n  multigame infoset kriegspiel white.txt --method depth-first --threads 2 --grain 4\n  multigame infoset kriegspiel white.txt --simulate 1,2,16,256,1024,1000000 --svg s.svg\n  multigame infoset kriegspiel white.txt --checkpoint set.mgi     later: --resume set.mgi\n\nThe transcript is what `multigame referee` writes for a player; or, with `--player`, a\nfull record or the notation of the kriegspiel paper's figure 3. A history is the\nsequence of the moves of both players. Refused tries of the enemy belong to it only if\nthey cost the turn; otherwise there must have been as many that they could make.\n\nThe unit of simulated time is one position compared; to look at a position costs one more.\nBy default a task costs as much as five positions, and a message as much as 33, as it is\nbetween threads of one machine; between machines messages take longer, so say how long."
 )]
 pub(crate) struct InfosetArgs {
     /// A built-in name, the path of a rules file, or `-` for standard input
@@ -132,7 +134,8 @@ pub(crate) struct InfosetArgs {
     /// processor
     #[arg(long, value_name = "N", value_parser = settings::threads)]
     pub(crate) threads: Option<usize>,
-    /// Depth first: of how many turns each position is a task of its own; `adaptive` makes
+    /// Depth first: of how many turns each position is a task of its own; with `work=N` a task
+    /// gives away what it has left nearest to the root after each N positions; `adaptive` makes
     /// tasks when a thread has nothing to do; default: adaptive
     #[arg(long, value_name = "N", value_parser = grain)]
     pub(crate) grain: Option<Grain>,
@@ -198,6 +201,11 @@ pub(crate) struct InfosetArgs {
     #[arg(long, value_name = "N", default_value_t = Costs::default().task, requires = "simulate")]
     #[arg(value_parser = number::<u64>(0..=1_000_000_000))]
     pub(crate) task_cost: u64,
+    /// Simulated: how much more a task costs where a million tasks wait at its processor, in
+    /// positions compared; in proportion where fewer do
+    #[arg(long, value_name = "N", default_value_t = Costs::default().crowd, requires = "simulate")]
+    #[arg(value_parser = number::<u64>(0..=1_000_000_000))]
+    pub(crate) crowd_cost: u64,
     /// Simulated: how long a message takes, in positions compared
     #[arg(long, value_name = "N", default_value_t = Costs::default().message)]
     #[arg(requires = "simulate", value_parser = number::<u64>(0..=1_000_000_000))]

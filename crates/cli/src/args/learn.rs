@@ -47,7 +47,8 @@ pub(crate) struct LearnArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) teacher: Option<String>,
     /// Begin with what this learned evaluation knows, instead of with a teacher; it says what to
-    /// look at, and `--look` may only give it another network
+    /// look at, and `--look` may only give it another network. It may be that of another built-in
+    /// game with the same fields and pieces
     #[arg(long, value_name = "FILE", conflicts_with = "teacher")]
     pub(crate) from: Option<PathBuf>,
     /// What to look at, as changes such as `line=8 edges=yes players=no`; docs/learning.md

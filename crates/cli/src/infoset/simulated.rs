@@ -13,8 +13,15 @@ use infoset::{Balance, Grain, Limits, Observation};
 use serde::Serialize;
 use std::fmt::{self, Display};
 
-/// The grains of the paper.
-const GRAINS: [usize; 4] = [2, 4, 6, 8];
+/// The grains of the paper, and some that follow the work.
+const GRAINS: [Grain; 6] = [
+    Grain::Levels(2),
+    Grain::Levels(4),
+    Grain::Levels(6),
+    Grain::Levels(8),
+    Grain::Work(1_000),
+    Grain::Work(10_000),
+];
 
 /// How long a set would take.
 #[derive(Serialize)]
@@ -22,11 +29,12 @@ struct Simulation {
     game: String,
     work: u64,
     task_cost: u64,
+    crowd_cost: u64,
     message_cost: u64,
     simulated: Vec<Row>,
     /// What the rows are for.
     #[serde(skip)]
-    grains: Vec<usize>,
+    grains: Vec<Grain>,
     #[serde(skip)]
     processors: Vec<u32>,
 }
@@ -34,7 +42,11 @@ struct Simulation {
 #[derive(Serialize)]
 struct Row {
     balance: &'static str,
-    grain: usize,
+    /// In turns, or in positions compared or looked at.
+    grain: Option<usize>,
+    grain_work: Option<u64>,
+    #[serde(skip)]
+    cut: Grain,
     processors: u32,
     tasks: usize,
     time: u64,
@@ -52,20 +64,23 @@ pub(super) fn run<G: Referee>(
     watch: infoset::Watch<'_>,
 ) -> Result<u8, Failure> {
     let n_turns = observation.turns.len();
-    let mut grains: Vec<usize> = match args.grain {
-        Some(Grain::Levels(n)) => vec![n],
+    let mut grains: Vec<Grain> = match args.grain {
         Some(Grain::Adaptive) | None => GRAINS.to_vec(),
+        Some(grain) => vec![grain],
     };
-    grains.iter_mut().for_each(|grain| *grain = (*grain).min(n_turns));
+    for grain in &mut grains {
+        if let Grain::Levels(n) = grain {
+            *n = (*n).min(n_turns);
+        }
+    }
     grains.dedup();
-    let finest = grains.iter().copied().max().unwrap_or(0);
     let (limits, mut work) = (Limits { memory: args.memory }, infoset::Progress::default());
-    let tree = TreeOfTasks::record(game, observation, finest, limits, &mut |now| {
+    let tree = TreeOfTasks::record(game, observation, &grains, limits, &mut |now| {
         work = now;
         watch(now)
     });
     let tree = tree?;
-    let costs = Costs { task: args.task_cost, message: args.message_cost };
+    let costs = Costs { task: args.task_cost, crowd: args.crowd_cost, message: args.message_cost };
     let mut processors = args.simulate.clone();
     processors.sort_unstable();
     processors.dedup();
@@ -75,6 +90,7 @@ pub(super) fn run<G: Referee>(
         game: game.facts().name.clone(),
         work: tree.total(),
         task_cost: costs.task,
+        crowd_cost: costs.crowd,
         message_cost: costs.message,
         simulated: rows.iter().map(|row| Row::new(&tree, row)).collect(),
         grains,
@@ -88,9 +104,16 @@ pub(super) fn run<G: Referee>(
 
 impl Row {
     fn new(tree: &TreeOfTasks, row: &Simulated) -> Row {
+        let (grain, grain_work) = match row.grain {
+            Grain::Levels(n) => (Some(n), None),
+            Grain::Work(most) => (None, Some(most)),
+            Grain::Adaptive => (None, None),
+        };
         Row {
             balance: row.balance.name(),
-            grain: row.grain,
+            grain,
+            grain_work,
+            cut: row.grain,
             processors: row.processors,
             tasks: row.n_tasks,
             time: row.schedule.time,
@@ -107,7 +130,7 @@ impl Display for Simulation {
         let work = count(self.work, "position");
         writeln!(f, "the whole work is {work} compared or looked at")?;
         let first = rows.iter().take(grains.len() * processors.len()).step_by(processors.len());
-        let tasks = first.map(|row| format!("{} with grain {}", row.tasks, row.grain));
+        let tasks = first.map(|row| format!("{} with grain {}", row.tasks, name(row.cut)));
         writeln!(f, "tasks: {}", tasks.collect::<Vec<_>>().join(", "))?;
         for (_, name) in Balance::ALL {
             let of_all =
@@ -125,7 +148,7 @@ impl Display for Simulation {
             let of_all = rows.iter().filter(|row| row.processors == n);
             if let Some(row) = of_all.min_by_key(|row| row.time) {
                 let (time, gain, balance) = (row.time, shown(row.speedup), row.balance);
-                writeln!(f, "{n:>10} {time:>12} {gain:>10}  {balance}, grain {}", row.grain)?;
+                writeln!(f, "{n:>10} {time:>12} {gain:>10}  {balance}, grain {}", name(row.cut))?;
             }
         }
         Ok(())
@@ -133,15 +156,24 @@ impl Display for Simulation {
 }
 
 /// A row for each number of processors, a column for each grain.
-fn table(grains: &[usize], processors: &[u32], row: impl Fn(u32) -> Vec<String>) -> String {
+fn table(grains: &[Grain], processors: &[u32], row: impl Fn(u32) -> Vec<String>) -> String {
     let cells =
         |cells: &[String]| -> String { cells.iter().map(|cell| format!(" {cell:>12}")).collect() };
-    let head: Vec<String> = grains.iter().map(ToString::to_string).collect();
+    let head: Vec<String> = grains.iter().map(|grain| name(*grain)).collect();
     let mut out = format!("{:>10}{}\n", "P / grain", cells(&head));
     for &n in processors {
         out += &format!("{n:>10}{}\n", cells(&row(n)));
     }
     out
+}
+
+/// A grain as it is given.
+fn name(grain: Grain) -> String {
+    match grain {
+        Grain::Levels(n) => n.to_string(),
+        Grain::Work(most) => format!("work={most}"),
+        Grain::Adaptive => "adaptive".to_string(),
+    }
 }
 
 /// A speedup with three digits or all before the point.
@@ -160,8 +192,10 @@ impl Simulation {
         for (_, name) in Balance::ALL {
             let mut lines: Vec<Series> = Vec::new();
             for row in self.simulated.iter().filter(|row| row.balance == name) {
-                let (name, point) =
-                    (format!("grain {}", row.grain), (f64::from(row.processors), row.speedup));
+                let (name, point) = (
+                    format!("grain {}", self::name(row.cut)),
+                    (f64::from(row.processors), row.speedup),
+                );
                 match lines.iter_mut().find(|line| line.name == name) {
                     Some(line) => line.points.push(point),
                     None => lines.push(Series { name, points: vec![point] }),

@@ -99,6 +99,23 @@ fn foreign_and_damaged_files_are_refused_in_one_sentence() {
     check("tictactoe", "lost.mgl", "error: `lost.mgl` cannot be read");
     let (text, done) = run(&folder, &["learn", "fifteen"]);
     assert!(!done && text.contains("this is a puzzle for one player"), "{text}");
-    let (text, done) = run(&folder, &["learn", "kriegspiel"]);
-    assert!(!done && text.contains("players do not see everything"), "{text}");
+    let args = ["learn", "connect4", "--from", "t.mgl", "--games", "8"];
+    let (text, done) = run(&folder, &args);
+    let expected = "connect4 has other fields or pieces than tictactoe, for which this was learned";
+    assert!(!done && text.contains(expected), "{text}");
+}
+
+/// What is hidden from players is not hidden from those who search what is possible for them.
+#[test]
+fn what_was_learned_for_one_game_begins_another_one_that_hides_something() {
+    let folder = scratch("learn-carried");
+    assert!(learn(&folder, &["--games", "40", "--out", "t.mgl"]).1);
+    let args = ["learn", "phantom_tictactoe", "--from", "t.mgl", "--games", "8", "--out", "p.mgl"];
+    let (text, done) = run(&folder, &args);
+    assert!(done, "{text}");
+    assert!(text.contains("it is learned as if they did"), "{text}");
+    assert!(text.contains("begins with what was learned for tictactoe"), "{text}");
+    let args = ["eval", "phantom_tictactoe", "--name", "p.mgl", "--after", "b2"];
+    let (text, done) = run(&folder, &args);
+    assert!(done && text.starts_with("p.mgl"), "{text}");
 }

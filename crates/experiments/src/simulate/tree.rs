@@ -1,19 +1,32 @@
 //! The tasks of a depth-first search, recorded once for all grains.
 
+use super::lumps;
 use game::Referee;
-use infoset::{InfosetError, Limits, Observation, Walked, Watch, each_step};
+use infoset::{Grain, InfosetError, Limits, Observation, Walked, Watch, each_step};
 
-/// A position that is a task if the grain is coarse enough.
+/// A position that is looked at by itself, and what was not recorded below it.
 #[derive(Clone, Copy, Debug)]
-struct Recorded {
-    depth: u16,
+pub(super) struct Recorded {
+    pub(super) depth: u16,
     /// What it costs to look at it.
     own: u64,
     /// What everything below it costs that was not recorded.
     below: u64,
 }
 
-/// All positions after few turns, in the order of the serial search, with their costs.
+impl Recorded {
+    #[cfg(test)]
+    pub(super) fn at(depth: u16, own: u64) -> Recorded {
+        Recorded { depth, own, below: 0 }
+    }
+
+    pub(super) fn cost(&self) -> u64 {
+        self.own + self.below
+    }
+}
+
+/// The positions of which tasks may begin, in the order of the serial search, with their
+/// costs.
 #[derive(Clone, Debug)]
 pub struct TreeOfTasks {
     nodes: Vec<Recorded>,
@@ -21,31 +34,69 @@ pub struct TreeOfTasks {
     total: u64,
 }
 
+/// Where a grain is an amount of work, less than this part of it is one lump.
+const LUMP: u64 = 16;
+
+/// A tree that is being recorded.
+struct Recording {
+    nodes: Vec<Recorded>,
+    /// The positions on the way to the last one, and what each costs with all below it.
+    path: Vec<(usize, u64)>,
+    /// What is below this many turns, and takes no more than that, is one with what is above.
+    finest: usize,
+    lump: u64,
+}
+
+impl Recording {
+    /// All that is at this depth or deeper has been recorded.
+    fn close(&mut self, depth: usize) {
+        while self.path.len() > depth {
+            let Some((place, sum)) = self.path.pop() else { return };
+            let node = &mut self.nodes[place];
+            if usize::from(node.depth) > self.finest && sum <= self.lump {
+                node.below = sum - node.own;
+                self.nodes.truncate(place + 1);
+            }
+            self.path.last_mut().into_iter().for_each(|above| above.1 += sum);
+        }
+    }
+}
+
 impl TreeOfTasks {
-    /// Searches once, and records the positions after at most `finest` turns.
+    /// Searches once, and records what tasks by these grains are made of.
     pub fn record<G: Referee>(
         game: &G,
         observation: &Observation,
-        finest: usize,
+        grains: &[Grain],
         limits: Limits,
         watch: Watch<'_>,
     ) -> Result<TreeOfTasks, InfosetError> {
-        let n_turns = observation.turns.len();
-        let mut tree = TreeOfTasks { nodes: Vec::new(), n_turns, total: 0 };
+        let levels = grains.iter().map(|grain| if let Grain::Levels(n) = grain { *n } else { 0 });
+        let works = grains.iter().filter_map(|grain| match grain {
+            Grain::Work(most) => Some(most / LUMP),
+            Grain::Levels(_) | Grain::Adaptive => None,
+        });
+        let (finest, lump) = (levels.max().unwrap_or(0), works.min().unwrap_or(u64::MAX));
+        let mut tree = Recording { nodes: Vec::new(), path: Vec::new(), finest, lump };
         let mut visit = |Walked { depth, compared, looked }| {
-            let cost = compared + u64::from(looked);
-            tree.total += cost;
-            match tree.nodes.last_mut().filter(|_| depth > finest) {
-                Some(above) => above.below += cost,
-                None => tree.nodes.push(Recorded { depth: depth as u16, own: cost, below: 0 }),
-            }
+            tree.close(depth);
+            let own = compared + u64::from(looked);
+            tree.path.push((tree.nodes.len(), own));
+            tree.nodes.push(Recorded { depth: depth as u16, own, below: 0 });
             if tree.nodes.len() * size_of::<Recorded>() > limits.memory {
                 return Err(InfosetError::Memory { depth, limit: limits.memory });
             }
             Ok(tree.nodes.len() as u128)
         };
         each_step(game, observation, limits, watch, &mut visit)?;
-        Ok(tree)
+        tree.close(0);
+        Ok(TreeOfTasks::of(tree.nodes, observation.turns.len()))
+    }
+
+    /// A search that was recorded.
+    pub(super) fn of(nodes: Vec<Recorded>, n_turns: usize) -> TreeOfTasks {
+        let total = nodes.iter().map(Recorded::cost).sum();
+        TreeOfTasks { nodes, n_turns, total }
     }
 
     /// The cost of everything, on one processor without tasks.
@@ -53,8 +104,18 @@ impl TreeOfTasks {
         self.total
     }
 
+    /// The tasks that a grain makes. Who has nothing to do, and so makes tasks by an adaptive
+    /// grain, is not known here: the whole search is one task then.
+    pub fn tasks(&self, grain: Grain) -> Tasks {
+        match grain {
+            Grain::Levels(n) => self.by_levels(n),
+            Grain::Work(most) => Tasks::new(&lumps::tasks(&self.nodes, self.n_turns, most)),
+            Grain::Adaptive => self.by_levels(0),
+        }
+    }
+
     /// The tasks if each position after fewer turns than `grain` is one that makes more.
-    pub fn tasks(&self, grain: usize) -> Tasks {
+    fn by_levels(&self, grain: usize) -> Tasks {
         let grain = grain.min(self.n_turns);
         let mut tasks = Tasks::default();
         // The last task at each depth: the ancestors of what follows.
@@ -63,14 +124,14 @@ impl TreeOfTasks {
             let depth = usize::from(node.depth);
             if depth > grain {
                 if let Some(&last) = path.last() {
-                    tasks.costs[last as usize] += node.own + node.below;
+                    tasks.costs[last as usize] += node.cost();
                 }
                 continue;
             }
             path.truncate(depth);
             tasks.parents.push(path.last().copied());
             path.push(tasks.costs.len() as u32);
-            tasks.costs.push(node.own + node.below);
+            tasks.costs.push(node.cost());
         }
         tasks.link();
         tasks
@@ -110,6 +171,13 @@ impl Tasks {
             self.first[i] += self.first[i - 1];
         }
         self.children = pairs.into_iter().map(|(_, child)| child).collect();
+    }
+
+    /// The same with costs that are so many times as high.
+    #[must_use]
+    pub fn times(mut self, factor: f64) -> Tasks {
+        self.costs.iter_mut().for_each(|cost| *cost = (*cost as f64 * factor).round() as u64);
+        self
     }
 
     /// How many there are.

@@ -57,6 +57,8 @@ pub(crate) struct Walker<'g, G: Referee> {
     /// histories found; and memory that they have been told of.
     expanded: u64,
     compared: u64,
+    /// Positions compared or looked at since the task began, or has last given some away.
+    since: u64,
     told_count: u128,
     told_bytes: usize,
     /// What could not be finished.
@@ -90,6 +92,7 @@ impl<'g, G: Referee> Walker<'g, G> {
             segment: Segment::default(),
             expanded: 0,
             compared: 0,
+            since: 0,
             told_count: 0,
             left: Vec::new(),
         }
@@ -135,7 +138,7 @@ impl<'g, G: Referee> Walker<'g, G> {
         let n_turns = self.observation.turns.len();
         let is_parallel = match self.grain {
             Grain::Levels(n) => task.depth < n.min(n_turns),
-            Grain::Adaptive => false,
+            Grain::Work(_) | Grain::Adaptive => false,
         };
         let walked = match is_parallel {
             true => self.look(tasks, watch).map(|()| self.give(tasks, task, 0)),
@@ -152,6 +155,7 @@ impl<'g, G: Referee> Walker<'g, G> {
     pub(super) fn begin(&mut self, task: &Trail<G::Position>) {
         (self.positions, self.ways) = task.path();
         self.base = task.depth;
+        self.since = 0;
         self.forks.clear();
     }
 
@@ -167,11 +171,17 @@ impl<'g, G: Referee> Walker<'g, G> {
                 true => self.meet(task)?,
                 false => self.look(tasks, watch)?,
             }
-            if self.grain == Grain::Adaptive && tasks.wants_work(self.thread) {
+            let gives = match self.grain {
+                Grain::Levels(_) => false,
+                Grain::Work(most) => self.since >= most,
+                Grain::Adaptive => tasks.wants_work(self.thread),
+            };
+            if gives {
                 // What is given away has turns to look at: a mere history is no task.
                 let most = self.observation.turns.len().saturating_sub(task.depth + 1);
                 let open = self.forks.iter().take(most).position(|fork| !fork.rest.is_empty());
                 if let Some(fork) = open {
+                    self.since = 0;
                     self.give(tasks, task, fork);
                 }
             }
@@ -201,7 +211,9 @@ impl<'g, G: Referee> Walker<'g, G> {
         let (at, past) = (&self.positions[depth], &self.positions[..depth]);
         let before = past.last().unwrap_or(at);
         self.expanded += 1;
-        self.compared += self.witnesses[depth].fitting(at, before, past, &mut rest)?;
+        let compared = self.witnesses[depth].fitting(at, before, past, &mut rest)?;
+        self.compared += compared;
+        self.since += compared + 1;
         rest.reverse();
         let n = rest.len() as u32;
         self.forks.push(Fork { rest, n, at: 0, trail: None });

@@ -197,7 +197,7 @@ fn check_deep<G: Referee>(game: &G, n_turns: usize) {
     for threads in [1, 2, 3, 8] {
         for (balance, name) in Balance::ALL {
             let levels = [0, 1, 3, 99].map(Grain::Levels).into_iter();
-            for grain in levels.chain([Grain::Adaptive]) {
+            for grain in levels.chain([Grain::Work(0), Grain::Work(40), Grain::Adaptive]) {
                 let shared = deep(game, view, Sharing { threads, grain, balance, seed: 1 });
                 assert_eq!(one, shared, "{} {threads} {name} {grain:?}", game.facts().name);
             }
@@ -212,7 +212,7 @@ fn a_search_that_was_stopped_goes_on() {
     let view = session.view(Player::Second);
     let expected = deep(&game, view, Sharing::default());
     for threads in [1, 3] {
-        for grain in [Grain::Levels(3), Grain::Adaptive] {
+        for grain in [Grain::Levels(3), Grain::Work(300), Grain::Adaptive] {
             let sharing = Sharing { threads, grain, balance: Balance::Stealing, seed: 1 };
             let wanted = Wanted { positions: true, list: true, draws: true };
             let mut search = DeepSearch::new(&game, view, wanted, Limits::default()).unwrap();

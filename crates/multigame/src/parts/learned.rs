@@ -18,9 +18,12 @@ pub struct LearnedFor {
 }
 
 impl LearnedFor {
-    /// The rules of a game as they were lowered.
+    /// The rules of a game as they were lowered. Whoever judges a position sees all of it, so
+    /// what is hidden from players does not keep their boards from being alike.
     pub fn new(game: &Interp) -> LearnedFor {
-        let symmetries = ir::analyses::folded(game.program(), Fold::Players);
+        let mut program = game.program().clone();
+        program.facts.hidden = false;
+        let symmetries = ir::analyses::folded(&program, Fold::Players);
         LearnedFor { fingerprint: ir::fingerprint(game.program()), symmetries }
     }
 
