@@ -19,6 +19,7 @@ use super::hidden;
 use super::position::{Table, load_game, note_hidden};
 use super::ranks::Together;
 use super::report::Failure;
+use super::settings::evaluations;
 use super::terminal;
 use ::ranks::Team;
 use game::{Facts, Game, write_position};
@@ -60,7 +61,7 @@ pub(super) fn run(args: &MatchArgs, team: &mut Team<'_>) -> Result<u8, Failure> 
             .hint("let A be `pimc` or `ismcts`, in a game that hides something"));
     }
     let of_sides = [&args.a, &args.b].into_iter().flatten().chain(&args.players);
-    let of_sides = of_sides.flat_map(|side| sides::evaluations(side));
+    let of_sides = of_sides.flat_map(|side| evaluations(side));
     let asked: Vec<&str> = args.search.asked().into_iter().chain(of_sides).collect();
     args.position.search(&asked, &Together::new(args, team))
 }

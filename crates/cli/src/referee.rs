@@ -9,6 +9,7 @@ use super::learned;
 use super::position::load_game;
 use super::report::Failure;
 use super::saved::Saved;
+use super::settings::evaluations;
 use experiments::write_figure;
 use game::{Facts, Game, Player, Referee};
 use infoset::write_transcript;
@@ -38,7 +39,12 @@ impl Display for Views {
 }
 
 pub(super) fn run(args: &RefereeArgs) -> Result<u8, Failure> {
-    refereed(&args.game, args.backend, args)
+    let asked: Vec<&str> = [&args.first, &args.second]
+        .into_iter()
+        .flatten()
+        .flat_map(|side| evaluations(side))
+        .collect();
+    refereed_game(load_game(&args.game, &[])?.game, &asked, args.backend, args)
 }
 
 impl Job for RefereeArgs {
@@ -83,17 +89,19 @@ pub(super) fn refereed(
     backend: Option<Backend>,
     job: &impl Job,
 ) -> Result<u8, Failure> {
-    refereed_game(load_game(name, &[])?.game, backend, job)
+    refereed_game(load_game(name, &[])?.game, &[], backend, job)
 }
 
-/// The same for a game that was loaded, with the evaluation that the program carries for it.
+/// The same for a game that was loaded, with the evaluation that the program carries for it and with
+/// those of all files that were asked for.
 pub(super) fn refereed_game(
     game: Interp,
+    asked: &[&str],
     backend: Option<Backend>,
     job: &impl Job,
 ) -> Result<u8, Failure> {
     hidden::refuse_open(game.facts())?;
-    let game = learned::attach(game, &[])?;
+    let game = learned::attach(game, asked)?;
     engine::run(game, &Choice { optimizes: true, ..Choice::of(backend) }, job)
 }
 

@@ -74,7 +74,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<u8, Failure> {
     let is_refereed = is_refereed && loaded.game.facts().hidden;
     let replay = Replay { args, saved, is_refereed };
     match is_refereed {
-        true => refereed_game(loaded.game, args.backend, &replay),
+        true => refereed_game(loaded.game, &[], args.backend, &replay),
         false => engine::run(loaded.game, &Choice::of(args.backend), &replay),
     }
 }

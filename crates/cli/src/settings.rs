@@ -180,6 +180,11 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split([' ', ';']).filter(|word| !word.is_empty())
 }
 
+/// The evaluations for which those words ask.
+pub(super) fn evaluations(side: &str) -> impl Iterator<Item = &str> {
+    words(side).filter_map(|word| word.strip_prefix("evaluation="))
+}
+
 /// That there is nothing of a name, with what there is.
 pub(super) fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Failure {
     tune::unknown(what, name, known).into()

@@ -14,7 +14,7 @@
     reason = "this is a program of its own, which says what it finds"
 )]
 
-use game::{Fold, Game, Player as Side, Rng, heard_by};
+use game::{Game, Player as Side, Rng, heard_by};
 use hidden_play::{Method, PlayError, Player, Settings};
 use infoset::Session;
 use interp::Rank;
@@ -50,9 +50,7 @@ fn load(name: &str, words: &[String]) -> Native {
         let learned = LearnedFile::read(&bytes).expect("weights");
         // Which weights are shared is a matter of the rules for which they were learned.
         let rules = testing::load(&learned.header.game);
-        let mut program = rules.program().clone();
-        program.facts.hidden = false;
-        let symmetries = ir::analyses::folded(&program, Fold::Players);
+        let symmetries = ir::analyses::folded_for_evaluations(rules.program());
         let model = learned.model(game.facts(), &symmetries, learned.header.rules);
         game = game.with_learned(file, Arc::new(model.expect("weights that fit")), Rank::Last);
     }

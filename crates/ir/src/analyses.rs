@@ -38,5 +38,5 @@ pub use places::{Given, Places, is_injective, step_set, walk_set};
 pub use points::points;
 pub use purity::Writes;
 pub use reads::Reads;
-pub use symmetry::{folded, maps_of_board, symmetries, symmetries_within};
+pub use symmetry::{folded, folded_for_evaluations, maps_of_board, symmetries, symmetries_within};
 pub use unmade::{Unmade, parts_unmade, unmade};

@@ -26,7 +26,7 @@
     reason = "this program measures and prints what it finds"
 )]
 
-use game::{Fold, Game, Player, Rng, Turn};
+use game::{Game, Player, Rng, Turn};
 use interp::{Interp, Rank};
 use native::{Native, Position};
 use patterns::LearnedFile;
@@ -44,7 +44,7 @@ const OPENING: usize = 6;
 fn with_learned(game: Interp) -> Interp {
     let own = std::env::var("MGL").ok().map(|path| std::fs::read(path).expect("a file"));
     let Some(bytes) = own.as_deref().or(games::learned(&game.facts().name)) else { return game };
-    let symmetries = ir::analyses::folded(game.program(), Fold::Players);
+    let symmetries = ir::analyses::folded_for_evaluations(game.program());
     let rules = ir::fingerprint(game.program());
     let file = LearnedFile::read(bytes).expect("a file that was learned");
     let model = file.model(game.facts(), &symmetries, rules).expect("one of these rules");

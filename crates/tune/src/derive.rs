@@ -77,7 +77,7 @@ fn has_own_evaluation(facts: &Facts) -> bool {
 }
 
 /// Looks at some random games, and no longer than something stays. Nothing if nobody waits for
-/// it any more, or if the rules go wrong, which whoever searches will notice, too.
+/// it any more, or if the rules go wrong at once, which whoever searches will notice, too.
 fn nature<G: Game>(game: &G, go_on: &mut dyn FnMut() -> bool) -> Option<Nature> {
     let (mut taken, mut is_small) = (0.0, true);
     for seed in 1..=GAMES {
@@ -87,7 +87,11 @@ fn nature<G: Game>(game: &G, go_on: &mut dyn FnMut() -> bool) -> Option<Nature> 
             if !go_on() {
                 return None;
             }
-            let Turn::Moves(moves) = line.turn(game).ok()? else { break };
+            let moves = match line.turn(game) {
+                Ok(Turn::Moves(moves)) => moves,
+                Err(_) if line.is_empty() => return None,
+                Ok(Turn::Over(_)) | Err(_) => break,
+            };
             sequences += (moves.len() as f64).ln();
             let Some(chosen) = random.choose(&moves) else { break };
             line.push(chosen.clone());

@@ -3,8 +3,8 @@
 //! compiled inside the server, and where there is no native code.
 
 use multigame::parts::interp::Interp;
-use multigame::parts::load_text;
 use multigame::parts::native::Native;
+use multigame::parts::{load_text, with_learned};
 use multigame::{Error, Text};
 
 /// A game by one of the back ends.
@@ -15,9 +15,9 @@ pub(crate) enum Backed {
 }
 
 impl Backed {
-    /// A game that is ready to be refereed.
+    /// A game that is ready to be refereed, with the evaluation that the program carries for it.
     pub(crate) fn new(text: &Text, is_visitors: bool) -> Result<Backed, Error> {
-        let interp = load_text(text)?.game;
+        let interp = with_learned(load_text(text)?.game);
         if is_visitors {
             return Ok(Backed::Interp(interp));
         }

@@ -103,11 +103,12 @@ impl From<Placement> for Balance {
 
 /// Reads a grain: a number of turns, an amount of work, or `adaptive`.
 fn grain(text: &str) -> Result<Grain, String> {
-    let work = text.strip_prefix("work=").and_then(|work| work.parse().ok());
+    let work = text.strip_prefix("work=").map(str::parse);
     match (text, text.parse(), work) {
         ("adaptive", ..) => Ok(Grain::Adaptive),
         (_, Ok(levels), _) => Ok(Grain::Levels(levels)),
-        (_, _, Some(1..=1_000_000_000_000)) => Ok(Grain::Work(work.unwrap_or(1))),
+        (_, _, Some(Ok(work @ 1..=1_000_000_000_000))) => Ok(Grain::Work(work)),
+        (_, _, Some(_)) => Err("the work of a task is from 1 to 1000000000000".to_string()),
         _ => Err("write a number of turns, `work=N` or `adaptive`".to_string()),
     }
 }

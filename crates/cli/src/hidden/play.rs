@@ -29,7 +29,7 @@ pub(crate) fn run(args: &PlayArgs, game: Interp) -> Result<u8, Failure> {
         return Err(Failure::new(format!("a game through a referee takes no `{option}`"))
             .hint("`--open` plays with everything shown"));
     }
-    refereed_game(game, args.position.backend, &Hidden(args))
+    refereed_game(game, &[], args.position.backend, &Hidden(args))
 }
 
 /// A game that hides something.

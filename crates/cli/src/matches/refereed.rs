@@ -14,7 +14,7 @@ use crate::position::{load_game, start};
 use crate::ranks::Together;
 use crate::referee::refereed_game;
 use crate::report::Failure;
-use crate::settings::{duration, words};
+use crate::settings::{duration, evaluations, words};
 use crate::terminal;
 use crate::words::{count, round};
 use ::ranks::{Sum, Team};
@@ -81,7 +81,9 @@ pub(super) fn run(args: &MatchArgs, team: &mut Team<'_>) -> Result<u8, Failure> 
         return Err(Failure::new(format!("a refereed match takes no `{option}`"))
             .hint("what a player takes follows its name, as in `--a 'pimc nodes=500'`"));
     }
-    refereed_game(loaded, args.position.backend, &Match(Together::new(args, team)))
+    let asked: Vec<&str> =
+        [&args.a, &args.b].into_iter().flatten().flat_map(|side| evaluations(side)).collect();
+    refereed_game(loaded, &asked, args.position.backend, &Match(Together::new(args, team)))
 }
 
 /// A match as work of a referee.

@@ -64,11 +64,6 @@ const TIME: Duration = Duration::from_millis(100);
 /// The table, which each game empties, is small if nobody says otherwise.
 const HASH: usize = 16 << 20;
 
-/// The evaluations that the settings of a side ask for.
-pub(super) fn evaluations(side: &str) -> impl Iterator<Item = &str> {
-    settings::words(side).filter_map(|word| word.strip_prefix("evaluation="))
-}
-
 /// What a side has said of itself.
 #[derive(Default)]
 struct Said {

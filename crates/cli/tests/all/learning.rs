@@ -118,4 +118,12 @@ fn what_was_learned_for_one_game_begins_another_one_that_hides_something() {
     let args = ["eval", "phantom_tictactoe", "--name", "p.mgl", "--after", "b2"];
     let (text, done) = run(&folder, &args);
     assert!(done && text.starts_with("p.mgl"), "{text}");
+    // Those who see only their side search what is possible for them by it.
+    let side = "pimc samples=2 nodes=20 evaluation=p.mgl";
+    let args = ["match", "phantom_tictactoe", "--a", side, "--b", "random", "--games", "2"];
+    let (text, done) = run(&folder, &args);
+    assert!(done && text.contains("2 games: A"), "{text}");
+    let args = ["referee", "phantom_tictactoe", "--first", side, "--second", "random"];
+    let (text, done) = run(&folder, &args);
+    assert!(done, "{text}");
 }

@@ -13,7 +13,7 @@
 //! | stealing | an idle rank that asked a random one, and waits longer after refusals |
 //! | averaging | neighbors that have less than the average of the neighborhood |
 //!
-//! With an adaptive grain there are no first levels; then random placement gives to whoever
+//! With an adaptive grain, or one by work, there are no first levels; then random placement gives to whoever
 //! asks, as stealing does.
 
 use super::parcels::{self, FAILED};

@@ -35,6 +35,14 @@ pub fn symmetries_within(
     within.filter(|within| within.len() > whole.len()).unwrap_or(whole)
 }
 
+/// Those of players whom an evaluation tells apart: whoever judges a position sees all of it, so
+/// what is hidden from players does not keep their boards from being alike.
+pub fn folded_for_evaluations(program: &Program) -> Vec<Symmetry> {
+    let mut program = program.clone();
+    program.facts.hidden = false;
+    folded(&program, Fold::Players)
+}
+
 /// The symmetries to be folded, without the one that changes nothing, in ascending order.
 /// Two of them after each other are one of them, too.
 pub fn folded(program: &Program, fold: Fold) -> Vec<Symmetry> {

@@ -29,7 +29,8 @@ use std::sync::Arc;
 /// How many patterns are looked at.
 const MOST: usize = 32;
 
-/// How many kinds of pieces a game has at most.
+/// Games with more kinds of pieces are left alone: what a field may hold is a set of 128 bits, with
+/// three for each kind.
 const MOST_KINDS: usize = 42;
 
 /// How many values of positions a program has at most, over all blocks.

@@ -1,7 +1,7 @@
 //! Evaluations that were learned: the one that comes with a built-in game, and those of files,
 //! each only for the rules that it belongs to.
 
-use game::{Fold, Game, Symmetry};
+use game::{Game, Symmetry};
 use interp::{Interp, Rank};
 use patterns::{FileError, LearnedFile, Model};
 use std::sync::Arc;
@@ -18,12 +18,9 @@ pub struct LearnedFor {
 }
 
 impl LearnedFor {
-    /// The rules of a game as they were lowered. Whoever judges a position sees all of it, so
-    /// what is hidden from players does not keep their boards from being alike.
+    /// The rules of a game as they were lowered.
     pub fn new(game: &Interp) -> LearnedFor {
-        let mut program = game.program().clone();
-        program.facts.hidden = false;
-        let symmetries = ir::analyses::folded(&program, Fold::Players);
+        let symmetries = ir::analyses::folded_for_evaluations(game.program());
         LearnedFor { fingerprint: ir::fingerprint(game.program()), symmetries }
     }
 

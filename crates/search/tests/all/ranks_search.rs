@@ -128,7 +128,7 @@ fn ranks_without_work_take_some() {
             return search.serve(team).map(|()| None);
         }
         let found =
-            search.lines_by_ranks(team, Wanted::best(1), &at, &[], &depth(7), &mut |_| {})?;
+            search.lines_by_ranks(team, Wanted::best(1), &at, &[], &depth(8), &mut |_| {})?;
         search.dismiss(team).map(|()| Some(found))
     });
     assert!(is_taken.load(Ordering::SeqCst));
