@@ -74,8 +74,13 @@ impl Model {
     /// symmetries share become the mean of what they were. Nothing where something else is
     /// looked at there, or players see the board of the other turned in one of them only.
     pub fn carried(&self, facts: &Facts, symmetries: &[Symmetry]) -> Option<Model> {
-        let other = Model::new(facts, Plan::new(facts, self.plan.look()), symmetries);
-        if other.plan != self.plan || !other.inputs.is_told_like(&self.inputs) {
+        let plan = Plan::new(facts, self.plan.look());
+        // Tables for other pieces could be larger than any memory: they are not made for nothing.
+        if plan != *self.plan {
+            return None;
+        }
+        let other = Model::new(facts, plan, symmetries);
+        if !other.inputs.is_told_like(&self.inputs) {
             return None;
         }
         let n = other.classes.n_numbers();

@@ -103,6 +103,12 @@ fn foreign_and_damaged_files_are_refused_in_one_sentence() {
     let (text, done) = run(&folder, &args);
     let expected = "connect4 has other fields or pieces than tictactoe, for which this was learned";
     assert!(!done && text.contains(expected), "{text}");
+    // Rows of eight fields have few contents in breakthrough, and hundreds of millions each in chess.
+    fs::write(folder.join("rows.mgl"), games::learned("breakthrough").expect("a file"))
+        .expect("room");
+    let args = ["learn", "chess", "--from", "rows.mgl", "--games", "8"];
+    let (text, done) = run(&folder, &args);
+    assert!(!done && text.contains("chess has other fields or pieces than breakthrough"), "{text}");
 }
 
 /// What is hidden from players is not hidden from those who search what is possible for them.
