@@ -85,14 +85,20 @@ fn what_is_proved_is_said_and_drawn() {
     assert_eq!(browser.complaints(), json!([]));
 }
 
-#[test]
-fn the_computer_plays_a_hidden_game() {
-    let Some(browser) = Browser::new() else { return };
+/// A page on which a person begins a hidden game against the computer.
+fn against_the_computer() -> Option<Browser> {
+    let browser = Browser::new()?;
     browser.open("game=phantom_tictactoe");
     browser.wait("document.querySelector('[data-rival]')");
     browser.js("(document.querySelector('[data-rival]').value = '1')");
     browser.click("[data-side='0']");
     browser.wait("document.querySelector('.field.choosable')");
+    Some(browser)
+}
+
+#[test]
+fn the_computer_plays_a_hidden_game() {
+    let Some(browser) = against_the_computer() else { return };
     browser.fields("b2");
     browser.wait("document.querySelectorAll('.heard li:not(.now)').length === 2");
     browser.click("[data-action='belief']");
@@ -107,12 +113,7 @@ fn the_computer_plays_a_hidden_game() {
 /// The answer to an attempt is held back until the page has heard of the computer's.
 #[test]
 fn an_answer_that_comes_late_takes_nothing_back() {
-    let Some(browser) = Browser::new() else { return };
-    browser.open("game=phantom_tictactoe");
-    browser.wait("document.querySelector('[data-rival]')");
-    browser.js("(document.querySelector('[data-rival]').value = '1')");
-    browser.click("[data-side='0']");
-    browser.wait("document.querySelector('.field.choosable')");
+    let Some(browser) = against_the_computer() else { return };
     browser.js(
         "(() => { \
             const usual = window.fetch; \
