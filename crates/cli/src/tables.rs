@@ -4,6 +4,7 @@
 mod attach;
 mod build;
 mod folder;
+mod pace;
 mod probe;
 mod show;
 mod verify;

@@ -2,11 +2,12 @@
 //! that was stopped goes on with the next.
 
 use super::folder::{failure as bad_file, file_name, files, of_game, open};
+use super::pace::Pace;
 use super::words::{Row, table};
 use crate::answer::{exit_code, give, reason};
 use crate::args::BuildTablesArgs;
 use crate::engine::{self, Choice, Engine, Job};
-use crate::files::replace_bytes;
+use crate::files::{remove_leftovers, replace_bytes};
 use crate::position::load_game;
 use crate::report::Failure;
 use crate::settings::usual_threads;
@@ -147,15 +148,16 @@ impl Builds<'_, '_> {
     ) -> Result<(Vec<Row>, bool), Failure> {
         let threads = self.args.threads.unwrap_or_else(usual_threads);
         let means = Means { threads, memory: self.args.memory as u64 };
-        let (mut progress, mut rows) = (Progress::new(), Vec::new());
+        let (mut progress, mut pace, mut rows) = (Progress::new(), Pace::default(), Vec::new());
         terminal::wait_for_interrupt();
         make_folder(folder)?;
         loop {
             let jobs = work.jobs();
             let Some(job) = jobs.first() else { break };
             let (name, n_jobs) = (job.name.clone(), jobs.len());
+            pace.begin(job.positions, jobs.iter().map(|job| job.positions).sum());
             let watch = &mut |step: Step| {
-                progress.show(|_| shown(&name, n_jobs, step));
+                progress.show(|passed| shown(&name, n_jobs, step, pace.left(step, passed)));
                 !terminal::interrupted()
             };
             let next = match team.size() {
@@ -164,6 +166,7 @@ impl Builds<'_, '_> {
             };
             match next {
                 Ok(Some(::tables::Progress::Built(built))) => {
+                    pace.finish();
                     keep(work, team, &folder.join(file_name(&built.job.name)), &built.file)?;
                     let bytes = built.file.len() as u64;
                     let (job, statistics) = (&built.job, &built.statistics);
@@ -196,6 +199,7 @@ fn keep<G: Engine>(
     file: &[u8],
 ) -> Result<(), Failure> {
     if team.is_first() {
+        remove_leftovers(path);
         replace_bytes(path, file)?;
     }
     if team.size() > 1 {
@@ -206,8 +210,8 @@ fn keep<G: Engine>(
     Ok(())
 }
 
-/// What is under way.
-fn shown(name: &str, jobs: usize, step: Step) -> String {
+/// What is under way, and how long all of it will take.
+fn shown(name: &str, jobs: usize, step: Step, left: Option<String>) -> String {
     let what = match step.stage {
         0 => "positions looked at",
         1 => "moves reversed",
@@ -215,7 +219,8 @@ fn shown(name: &str, jobs: usize, step: Step) -> String {
         _ => "positions decided",
     };
     let name: String = name.chars().take(30).collect();
-    format!("{name}: {} of {} {what}; {jobs} to build", step.done, step.of)
+    let left = left.map(|left| format!(", {left}")).unwrap_or_default();
+    format!("{name}: {} of {} {what}; {jobs} to build{left}", step.done, step.of)
 }
 
 #[allow(clippy::disallowed_methods, reason = "this is the edge: folders are made here")]

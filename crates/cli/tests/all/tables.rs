@@ -2,9 +2,11 @@
 
 #![allow(clippy::disallowed_methods, reason = "tests read and write files")]
 
-use crate::support::{multigame, printed, scratch};
+use crate::support::{multigame, printed, scratch, start};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 /// What a command prints, and whether it went well.
 fn run(folder: &Path, args: &[&str]) -> (String, bool) {
@@ -47,6 +49,64 @@ fn a_build_goes_on_where_files_are_missing_and_refuses_damaged_ones() {
     fs::write(foreign, &whole).expect("it is written");
     let (text, done) = run(&folder, &["tables", "show", "connect4"]);
     assert!(!done && text.contains("built for other rules"), "{text}");
+}
+
+/// What is in the folder of the tables of a game: names of files, and what they hold.
+fn contents(folder: &Path, game: &str) -> BTreeMap<PathBuf, Vec<u8>> {
+    let Ok(listed) = fs::read_dir(folder.join("tables").join(game)) else {
+        return BTreeMap::new();
+    };
+    let paths = listed.map(|entry| entry.expect("a file").path());
+    let named = |path: &Path| PathBuf::from(path.file_name().expect("a name"));
+    paths.filter_map(|path| Some((named(&path), fs::read(&path).ok()?))).collect()
+}
+
+#[test]
+fn a_build_that_is_killed_again_and_again_leaves_what_another_one_leaves() {
+    let game = "three_mens_morris";
+    let build = ["tables", "build", game, "--all"];
+    let (quiet, killed) = (scratch("tables-quiet"), scratch("tables-killed"));
+    assert!(run(&quiet, &build).1);
+    let whole = contents(&quiet, game);
+    // What a process that is no more began to write goes away with its table.
+    let first = whole.keys().next().expect("a table").display().to_string();
+    let (into, nobody) = (killed.join("tables").join(game), "4194305");
+    fs::create_dir_all(&into).expect("a folder");
+    fs::write(into.join(format!("{first}.{nobody}.tmp")), "half").expect("it is written");
+    let is_table = |name: &Path| name.extension().is_some_and(|ending| ending == "mgt");
+    // Each life ends as soon as there is a table more, so that there are no more lives than tables.
+    let mut lives = 0;
+    loop {
+        let begun = contents(&killed, game);
+        let n_tables =
+            |all: &BTreeMap<PathBuf, Vec<u8>>| all.keys().filter(|it| is_table(it)).count();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_multigame"));
+        command.args(build).current_dir(&killed).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut life = start(&mut command);
+        let ended = loop {
+            if let Some(status) = life.try_wait().expect("it is ours") {
+                break Some(status);
+            }
+            if n_tables(&contents(&killed, game)) > n_tables(&begun) {
+                life.kill().expect("it is ours");
+                break None;
+            }
+        };
+        let _ = life.wait();
+        // Tables that are there are whole, however it ended.
+        for (name, bytes) in contents(&killed, game).iter().filter(|(name, _)| is_table(name)) {
+            assert_eq!(Some(bytes), whole.get(name), "{}", name.display());
+        }
+        lives += 1;
+        assert!(lives <= whole.len() + 1, "a life that adds nothing");
+        match ended {
+            Some(status) => break assert!(status.success()),
+            None => continue,
+        }
+    }
+    assert!(run(&killed, &["tables", "verify", game]).1);
+    let left = contents(&killed, game);
+    assert!(left.keys().eq(whole.keys()), "{:?}", left.keys());
 }
 
 #[test]
