@@ -17,15 +17,23 @@ use experiments::{Bar, bars};
 use std::process::{Command, Stdio};
 
 /// What is measured: the name of the row, and the arguments.
-const ROWS: [(&str, &str); 7] = [
+const ROWS: [(&str, &str); 11] = [
     ("perft", "perft chess 6 --after e2e4,e7e5"),
     ("IDA* (tds)", "solve fifteen --method ida-star"),
     ("IDA* (steal)", "solve fifteen --method ida-star --platform steal"),
     ("sweep", "solve fox_and_hounds --method sweep"),
-    ("sets", "infoset kriegspiel QUIET --player white --ply 10 --threads 1"),
-    ("PVS chess", "analyze chess --depth 8 --threads 1"),
-    ("PVS othello", "analyze othello --depth 10 --threads 1"),
+    ("sets, merged", "infoset kriegspiel QUIET --player white --ply 12"),
+    ("sets, depth-first", "infoset kriegspiel QUIET --player white --ply 8 --method depth-first"),
+    ("alpha-beta", "solve CONNECT --method alpha-beta"),
+    ("df-pn", "solve HEX --method df-pn"),
+    ("PVS chess", "analyze chess --depth 11"),
+    ("PVS chess (lazy)", "analyze chess --depth 11 --platform lazy"),
+    ("PVS othello", "analyze othello --depth 15"),
 ];
+
+/// Games that are large enough to be measured, and small enough to be solved.
+const CONNECT: &str = "extends connect4\n\ndimensions (6,5)\n";
+const HEX: &str = "extends hex\n\ndimensions (5,4) hexagonal\n\nzones { near row 1 column a   far row 4 column e }\n";
 
 const QUIET: &str = "multigame record 1\ngame: kriegspiel\n\
                      moves: d2d3 d7d6 e2e3 e7e6 g1f3 g8f6 b1c3 b8c6 f1e2 f8e7 c1d2 c8d7\n";
@@ -55,6 +63,8 @@ fn run(words: &[String]) -> Run {
     let output = Command::new("bash")
         .args(["-c", script, "bash"])
         .args(words)
+        // Alone, the command would use all cores.
+        .env("MULTIGAME_THREADS", "1")
         .env("OMPI_ALLOW_RUN_AS_ROOT", "1")
         .env("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")
         .stdin(Stdio::null())
@@ -86,8 +96,13 @@ fn main() {
     let program = args.first().expect("PROGRAM [RANKS [TIMES [SVG]]]");
     let ranks: u32 = args.get(1).map_or(2, |n| n.parse().expect("a number of ranks"));
     let times: u32 = args.get(2).map_or(3, |n| n.parse().expect("a number of runs"));
-    let quiet = std::env::temp_dir().join("multigame-quiet.mgr");
-    std::fs::write(&quiet, QUIET).expect("a record is written");
+    let files =
+        [("QUIET", "quiet.mgr", QUIET), ("CONNECT", "connect.mg", CONNECT), ("HEX", "hex.mg", HEX)];
+    let files = files.map(|(name, file, text)| {
+        let path = std::env::temp_dir().join(format!("multigame-{file}"));
+        std::fs::write(&path, text).expect("a file is written");
+        (name, path.display().to_string())
+    });
     println!(
         "| | one | {ranks} ranks | gain | by work | by processor | nodes more | nodes a message | load | waiting | messages |"
     );
@@ -95,12 +110,13 @@ fn main() {
     let mut pictures = Vec::new();
     for (name, command) in ROWS {
         let words = |command: &str| -> Vec<String> {
-            let word = |word: &str| word.replace("QUIET", &quiet.to_string_lossy());
+            let path = |word: &str| files.iter().find(|(name, _)| *name == word);
+            let word = |word: &str| path(word).map_or(word, |(_, path)| path).to_string();
             command.split_whitespace().map(word).collect()
         };
         // One process shares nothing, so that it knows nothing of platforms.
-        let one =
-            [vec![program.clone()], words(&command.replace(" --platform steal", ""))].concat();
+        let alone = command.split(" --platform").next().unwrap_or(command);
+        let one = [vec![program.clone()], words(alone)].concat();
         let launcher = format!("mpirun --oversubscribe --bind-to none -n {ranks} {program}");
         let all = [words(&launcher), words(command)].concat();
         let (mut best_one, mut best_all) = (run(&one), run(&all));
