@@ -10,6 +10,7 @@
 
 mod charts;
 mod games;
+mod gathering;
 mod plan;
 mod shared;
 mod table;
@@ -21,10 +22,12 @@ use super::engine::{Engine, Job};
 use super::files::{refuse_standard_output, replace};
 use super::position::{Table, note_hidden};
 use super::ranks::Together;
+use super::ranks::journal::JournalFile;
 use super::report::Failure;
 use super::terminal::{self, Progress};
 use ::ranks::Team;
 use game::Turn;
+use gathering::Gathering;
 use plan::Case;
 pub(super) use plan::{Depths, Preset};
 use serde::Serialize;
@@ -72,9 +75,7 @@ impl StudyArgs {
         if let Turn::Over(_) = table.line.turn(&table.game)? {
             return Err(Failure::new("the game is over in this position"));
         }
-        if team.is_first() {
-            open(&self.output, self.force)?;
-        }
+        let gathering = self.gathering(&cases, team)?;
         note_hidden(table.game.facts());
         for why in left_out {
             terminal::complain(&why);
@@ -83,8 +84,8 @@ impl StudyArgs {
             terminal::note(&note);
         }
         let (rows, stopped) = match team.size() {
-            1 => play(self, &table, &cases)?,
-            _ => shared::play(self, &table, &cases, team)?,
+            1 => play(self, &table, &cases, gathering)?,
+            _ => shared::play(self, &table, &cases, gathering, team)?,
         };
         if !team.is_first() {
             return exit_code(stopped);
@@ -94,6 +95,8 @@ impl StudyArgs {
             terminal::complain(&format!("no game was finished: nothing was written to {folder}"));
             return Err(Failure::interrupted());
         }
+        // Games that a journal knows may not be in the files yet.
+        save(&self.output, &rows, &table)?;
         let facts = table.game.facts();
         for (name, text) in charts::all(&facts.name, &rows) {
             replace(&self.output.join(name), &text)?;
@@ -111,6 +114,22 @@ impl StudyArgs {
     }
 }
 
+impl StudyArgs {
+    /// The games to play, of which a journal may know some; at the first rank the folder is
+    /// ready for them.
+    fn gathering(&self, cases: &[Case], team: &Team<'_>) -> Result<Gathering, Failure> {
+        if !team.is_first() {
+            return Ok(Gathering::new(self, cases, None));
+        }
+        // What the same study wrote before it was stopped is written again.
+        let goes_on = self.checkpoint.as_deref().is_some_and(JournalFile::is_in);
+        open(&self.output, self.force || goes_on)?;
+        let journal = self.position.journal(self.checkpoint.as_deref(), team)?.flatten();
+        remove_charts(&self.output)?;
+        Ok(Gathering::new(self, cases, journal))
+    }
+}
+
 /// Makes the folder, or refuses one with something in it.
 #[allow(clippy::disallowed_methods, reason = "this is the edge: folders are made here")]
 fn open(folder: &Path, force: bool) -> Result<(), Failure> {
@@ -123,20 +142,26 @@ fn open(folder: &Path, force: bool) -> Result<(), Failure> {
     std::fs::create_dir_all(folder).map_err(cannot)?;
     let is_empty = std::fs::read_dir(folder).map_err(cannot)?.next().is_none();
     match is_empty || force {
-        true => {
-            // What an earlier study has drawn says nothing of this one.
-            for chart in charts::NAMES {
-                let gone = std::fs::remove_file(folder.join(chart));
-                gone.or_else(|why| match why.kind() {
-                    ErrorKind::NotFound => Ok(()),
-                    _ => Err(cannot(why)),
-                })?;
-            }
-            Ok(())
-        }
+        true => Ok(()),
         false => Err(Failure::new(format!("there is something in the folder `{shown}`"))
             .hint("`--force` replaces the files of an earlier study in it")),
     }
+}
+
+/// What an earlier study has drawn says nothing of this one.
+#[allow(clippy::disallowed_methods, reason = "this is the edge: files are removed here")]
+fn remove_charts(folder: &Path) -> Result<(), Failure> {
+    for chart in charts::NAMES {
+        let gone = std::fs::remove_file(folder.join(chart));
+        if let Err(why) = gone.or_else(|why| match why.kind() {
+            ErrorKind::NotFound => Ok(()),
+            _ => Err(why),
+        }) {
+            let shown = folder.display();
+            return Err(Failure::new(format!("the folder `{shown}` cannot be used: {why}")));
+        }
+    }
+    Ok(())
 }
 
 /// What is done before the first game: the first turn should not be slower than others.
@@ -152,41 +177,37 @@ fn play<G: Engine>(
     args: &StudyArgs,
     table: &Table<G>,
     cases: &[Case],
+    mut gathering: Gathering,
 ) -> Result<(Vec<Row>, bool), Failure> {
     begin(table)?;
     let mut progress = Progress::new();
-    let mut rows: Vec<Row> = Vec::new();
-    for (i, case) in cases.iter().enumerate() {
-        rows.push(Row { case: *case, games: Vec::new() });
-        for n in 0..case.n_games(args) {
-            let show = |now: &games::Now| {
-                progress.show(|time| {
-                    let (way, depth, against) = (case.way(), case.depth, case.opponent());
-                    let turns = now.turns.load(Ordering::Relaxed);
-                    format!(
-                        "{} of {}: {way}, depth {depth}, against {against}, {turns} turns; {:.0} s; \
-                         Ctrl-C stops",
-                        i + 1,
-                        cases.len(),
-                        time.as_secs_f64()
-                    )
-                });
-                ControlFlow::Continue(())
-            };
-            let bounds = games::Bounds::of(args, n);
-            let played = games::play(&table.game, &table.line, case, bounds, show);
-            progress.clear();
-            let Some(played) = played? else {
-                rows.retain(|row| !row.games.is_empty());
-                return Ok((rows, true));
-            };
-            if let Some(row) = rows.last_mut() {
-                row.games.push(played);
-            }
-            save(&args.output, &rows, table)?;
-        }
+    for number in gathering.missing() {
+        let (i, n) = gathering.jobs[number as usize];
+        let case = &cases[i];
+        let show = |now: &games::Now| {
+            progress.show(|time| {
+                let (way, depth, against) = (case.way(), case.depth, case.opponent());
+                let turns = now.turns.load(Ordering::Relaxed);
+                format!(
+                    "{} of {}: {way}, depth {depth}, against {against}, {turns} turns; {:.0} s; \
+                     Ctrl-C stops",
+                    i + 1,
+                    cases.len(),
+                    time.as_secs_f64()
+                )
+            });
+            ControlFlow::Continue(())
+        };
+        let bounds = games::Bounds::of(args, n);
+        let played = games::play(&table.game, &table.line, case, bounds, show);
+        progress.clear();
+        let Some(played) = played? else {
+            return Ok((gathering.with_games(), true));
+        };
+        gathering.hear_new(number, played)?;
+        save(&args.output, &gathering.with_games(), table)?;
     }
-    Ok((rows, false))
+    Ok((gathering.with_games(), false))
 }
 
 fn save<G: Engine>(folder: &Path, rows: &[Row], table: &Table<G>) -> Result<(), Failure> {

@@ -82,6 +82,9 @@ pub(crate) struct StudyArgs {
     /// Seed of the random opponent
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(ANY))]
     pub(crate) seed: u64,
+    /// A folder that keeps the games that were played; the same command goes on from it
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) checkpoint: Option<PathBuf>,
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -103,6 +103,11 @@ impl JournalFile {
         JournalFile::of(folder, owner).map(Some).map_err(|why| why.told(folder))
     }
 
+    /// Whether a folder has a journal, whosever it is.
+    pub(crate) fn is_in(folder: &Path) -> bool {
+        folder.join(NAME).exists()
+    }
+
     /// Opens the journal in a folder that belongs to this owner.
     fn of(folder: &Path, owner: Owner) -> std::result::Result<JournalFile, Unusable> {
         std::fs::create_dir_all(folder)?;

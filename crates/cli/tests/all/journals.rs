@@ -44,6 +44,31 @@ fn a_damaged_journal_is_told() {
     assert_eq!(std::fs::read(&journal).expect("a journal"), bytes);
 }
 
+/// A study that was cut off plays only the games that its journal does not know.
+#[test]
+fn a_study_goes_on_with_the_games_that_are_missing() {
+    let folder = scratch("journal-study");
+    let command = "study tictactoe -o results --depth 1,2 --algorithms pvs --games 3 \
+                   --seed 4 --checkpoint kept";
+    assert_eq!(said(&folder, command).1, Some(0));
+    let read = |name: &str| std::fs::read(folder.join(name)).expect("a file");
+    let (journal, turns) = (read("kept/journal"), read("results/turns.csv"));
+    assert_eq!(said(&folder, command).1, Some(0));
+    assert_eq!(read("results/turns.csv"), turns, "times are those of the games that were played");
+    assert_eq!(read("kept/journal"), journal);
+    // As after a kill in the middle of a write.
+    std::fs::write(folder.join("kept/journal"), &journal[..journal.len() / 2]).expect("room");
+    std::fs::remove_file(folder.join("results/turns.csv")).expect("it was there");
+    assert_eq!(said(&folder, command).1, Some(0));
+    let again = read("results/turns.csv");
+    let n_lines = |text: &[u8]| text.iter().filter(|byte| **byte == b'\n').count();
+    assert_eq!(n_lines(&again), n_lines(&turns));
+    let n_same = again.split(|byte| *byte == b'\n').zip(turns.split(|byte| *byte == b'\n'));
+    assert!(n_same.take_while(|(new, old)| new == old).count() > 10);
+    let (errors, code) = said(&folder, &command.replace("kept", "other"));
+    assert_eq!(code, Some(2), "files of another study are there: {errors}");
+}
+
 /// Whatever keeps nothing says so.
 #[test]
 fn what_keeps_nothing_says_so() {

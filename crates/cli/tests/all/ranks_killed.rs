@@ -59,6 +59,32 @@ fn killed_ranks_go_on_from_their_checkpoint() {
     }
 }
 
+/// From a while after its start on, a rank cannot write more than some thousand bytes to a file, as
+/// if its disk were full.
+const NO_ROOM: &str = "trap '' XFSZ; (while [ $(cut -d' ' -f14 /proc/$$/stat) -lt 20 ]; do \
+                       sleep 0.05; done; prlimit --pid $$ --fsize=4096) & true";
+
+#[test]
+fn a_full_disk_at_a_rank_is_told_and_what_was_kept_stays() {
+    for launcher in launchers() {
+        let folder = scratch(&format!("ranks-full-{launcher:?}"));
+        let limited = run(launcher, 2, &format!("{} --nodes 200000", sweep(&folder)));
+        assert_eq!(limited.status.code(), Some(1), "{}", text(&limited.stderr));
+        let kept = std::fs::read(folder.join("checkpoint")).expect("a checkpoint");
+        let more = format!("{} --nodes 700000", sweep(&folder));
+        let full = run_script(launcher, 2, &at_rank_1(NO_ROOM, &more));
+        let said = text(&full.stderr) + &text(&full.stdout);
+        assert!(!full.status.success(), "{launcher:?}: {said}");
+        assert!(
+            said.contains("rank 1: the checkpoint cannot be written: "),
+            "{launcher:?}: {said}"
+        );
+        assert_eq!(std::fs::read(folder.join("checkpoint")).expect("a checkpoint"), kept);
+        let rest = run(launcher, 2, &format!("{} --nodes 100000", sweep(&folder)));
+        assert_eq!(rest.status.code(), Some(1), "{launcher:?}: {}", text(&rest.stderr));
+    }
+}
+
 /// How many bytes a journal has, for a shell.
 fn size_of(journal: &Path) -> String {
     format!("$(stat -c %s {} 2>/dev/null || echo 0)", journal.display())
@@ -144,5 +170,28 @@ fn counts_go_on_from_a_journal_that_was_cut() {
         assert_eq!(first_line(&rest), "197281", "{launcher:?}: {}", text(&rest.stderr));
         // What was known is not counted again: it would be noted twice.
         assert_eq!(std::fs::metadata(&journal).expect("a journal").len(), bytes.len() as u64);
+    }
+}
+
+#[test]
+fn studies_go_on_from_a_journal_that_was_cut() {
+    for launcher in launchers() {
+        let folder = scratch(&format!("ranks-study-{launcher:?}"));
+        let (kept, results) = (folder.join("kept"), folder.join("results"));
+        let games = "study tictactoe --depth 1,2 --algorithms pvs --games 3 --seed 4";
+        let command = format!("{games} -o {} --checkpoint {}", results.display(), kept.display());
+        let n_turns = || {
+            let turns = std::fs::read_to_string(results.join("turns.csv"));
+            turns.expect("measured turns").lines().count()
+        };
+        let whole = run(launcher, 2, &command);
+        assert!(whole.status.success(), "{launcher:?}: {}", text(&whole.stderr));
+        let all_turns = n_turns();
+        let journal = kept.join("journal");
+        let bytes = std::fs::read(&journal).expect("a journal");
+        std::fs::write(&journal, &bytes[..bytes.len() / 2]).expect("it is written");
+        let rest = run(launcher, 3, &command);
+        assert!(rest.status.success(), "{launcher:?}: {}", text(&rest.stderr));
+        assert_eq!(n_turns(), all_turns);
     }
 }
