@@ -99,7 +99,9 @@ impl Cluster {
     /// next limit; and the end is told together with it.
     fn end_of_round(&self) -> f64 {
         const WAYS: f64 = 4.0;
-        WAYS * f64::from(self.ranks.ilog2()) * (self.latency + 2.0 * self.message)
+        let messages = ranks::FAN_OUT.min(self.ranks.saturating_sub(1) as usize) + 1;
+        let step = self.latency + messages as f64 * self.message;
+        WAYS * f64::from(ranks::n_steps(self.ranks as usize)) * step
     }
 }
 

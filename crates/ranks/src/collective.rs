@@ -1,5 +1,5 @@
 //! What all ranks do at once: sums, hearing the same, hearing from all. Each of these is a
-//! phase of its own, and goes up and down a binary tree of ranks, so that it takes as many
+//! phase of its own, and goes up and down a tree of ranks, so that it takes as many
 //! steps as the number of ranks has digits.
 
 use crate::link::Lost;
@@ -45,14 +45,23 @@ impl Reduce for Greatest {
     }
 }
 
+/// How many ranks are below a rank in the tree of all ranks. A message is on its way for as long
+/// as it takes to send some twenty, so that a tree of few steps is the faster one.
+pub const FAN_OUT: usize = 8;
+
+/// How many steps it takes from the first of so many ranks down to the farthest.
+pub fn n_steps(size: usize) -> u32 {
+    std::iter::successors(size.checked_sub(1), |last| above(*last)).count().saturating_sub(1) as u32
+}
+
 /// The ranks below a rank in the tree of all ranks.
 pub(crate) fn below(rank: usize, size: usize) -> std::ops::Range<usize> {
-    (2 * rank + 1).min(size)..(2 * rank + 3).min(size)
+    (FAN_OUT * rank + 1).min(size)..(FAN_OUT * (rank + 1) + 1).min(size)
 }
 
 /// The rank above a rank; nothing for the first.
 pub(crate) fn above(rank: usize) -> Option<usize> {
-    rank.checked_sub(1).map(|rank| rank / 2)
+    rank.checked_sub(1).map(|rank| rank / FAN_OUT)
 }
 
 fn wrong(from: usize) -> Lost {
@@ -162,12 +171,18 @@ mod tests {
         }
     }
 
+    fn steps_up(rank: usize) -> u32 {
+        above(rank).map_or(0, |above| 1 + steps_up(above))
+    }
+
     #[test]
     fn the_tree_has_each_rank_once() {
-        for size in 1..40 {
+        for size in 1..100 {
             let mut seen: Vec<usize> = (0..size).flat_map(|rank| below(rank, size)).collect();
             seen.sort_unstable();
             assert_eq!(seen, (1..size).collect::<Vec<_>>());
+            let farthest = (0..size).map(|rank| steps_up(rank)).max();
+            assert_eq!(farthest, Some(n_steps(size)), "{size}");
             for rank in 0..size {
                 assert!(below(rank, size).all(|child| above(child) == Some(rank)));
             }

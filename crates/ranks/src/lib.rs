@@ -32,7 +32,7 @@ mod termination;
 mod threads;
 
 pub use alarm::{Alarm, Ended, Failed};
-pub use collective::{Greatest, Least, Reduce, Sum};
+pub use collective::{FAN_OUT, Greatest, Least, Reduce, Sum, n_steps};
 pub use exchange::{Exchange, Received, Work};
 pub use farm::{Farmed, farm, farm_with};
 pub use keeper::{Journal, Keeper, Noted};
