@@ -197,7 +197,7 @@ impl LimitArgs {
     }
 
     pub(super) fn limits(&self) -> Limits {
-        Limits { depth: self.depth, nodes: self.nodes, time: self.time }
+        Limits { depth: self.depth, nodes: self.nodes, time: self.time, ..Limits::default() }
     }
 }
 

@@ -295,7 +295,7 @@ impl<'g> Search<'g> {
         if self.limits.time.is_none() || self.is_warm.swap(true, Ordering::Relaxed) {
             return;
         }
-        let limits = Limits { depth: Some(2), nodes: Some(WARM_NODES), time: None };
+        let limits = Limits { depth: Some(2), nodes: Some(WARM_NODES), ..Limits::default() };
         search.lines(1, &state.at, &state.past, &limits, &mut |_| {});
     }
 

@@ -16,6 +16,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The longest time.
     pub time: Option<Duration>,
+    /// As long as fewer nodes than these were looked at, what is deeper than the greatest depth
+    /// counts if it decides the game: near its end all is seen.
+    pub cheap: u64,
 }
 
 /// Why a search has ended before it was complete.

@@ -23,9 +23,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How far a search goes that had no time to find anything, as where the code of the game was
 /// made meanwhile: one turn, counted in nodes so that a slow machine finds the same move.
-const AT_LEAST: Limits = Limits { depth: Some(1), nodes: Some(5_000), time: None };
+const AT_LEAST: Limits = Limits { depth: Some(1), nodes: Some(5_000), time: None, cheap: 0 };
 /// How many random games, or positions in a tree that grows, that is.
-const AT_LEAST_GROWN: Limits = Limits { depth: None, nodes: Some(200), time: None };
+const AT_LEAST_GROWN: Limits = Limits { depth: None, nodes: Some(200), time: None, cheap: 0 };
 
 /// Searches positions of a game; remembers from one to the next.
 pub struct Search<'g, G: Game> {

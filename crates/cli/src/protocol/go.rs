@@ -82,6 +82,7 @@ impl Go {
             depth: depth.map(|depth| depth.clamp(1, 200) as u32),
             nodes: number(&["nodes"]),
             time: fixed.or(clock.map(|clock| clock.share())),
+            ..Limits::default()
         };
         match (words.contains(&"infinite"), words.contains(&"ponder")) {
             (true, _) => Go { limits: Limits::default(), waits: true, after_hit: None },
@@ -128,7 +129,7 @@ mod tests {
     fn clients_ask_in_many_ways() {
         let millis = |go: Go| go.limits.time.map(|time| time.as_millis());
         assert_eq!(go("depth 7 nodes 100", Player::First).limits, {
-            Limits { depth: Some(7), nodes: Some(100), time: None }
+            Limits { depth: Some(7), nodes: Some(100), ..Limits::default() }
         });
         assert_eq!(millis(go("movetime 1000", Player::First)), Some(990));
         let clocks = "wtime 60010 btime 30010 winc 1000 binc 0";

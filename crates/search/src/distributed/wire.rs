@@ -67,6 +67,7 @@ impl<P> Order<P> {
         // What is not limited is 0.
         put(self.limits.depth.map_or(0, |depth| u128::from(depth) + 1), bytes);
         put(self.limits.nodes.map_or(0, |nodes| u128::from(nodes) + 1), bytes);
+        put(u128::from(self.limits.cheap), bytes);
         put_position(game, &self.at, bytes)
             && put_positions(game, &self.past, bytes)
             && put_positions(game, &self.among, bytes)
@@ -77,7 +78,8 @@ impl<P> Order<P> {
         let n_lines = from.small()?;
         let (depth, nodes) = (from.small::<u64>()?, from.small::<u64>()?);
         let depth = depth.checked_sub(1).map(|depth| depth as u32);
-        let limits = Limits { depth, nodes: nodes.checked_sub(1), time: None };
+        let (nodes, cheap) = (nodes.checked_sub(1), from.small()?);
+        let limits = Limits { depth, nodes, cheap, ..Limits::default() };
         let at = read_position(game, from)?;
         let (past, among) = (read_positions(game, from)?, read_positions(game, from)?);
         Some(Order { at, past, n_lines, among, limits })
@@ -111,7 +113,7 @@ mod tests {
         // lead there.
         assert!(handed(0, &way).is_none() && handed(4, &way).is_none());
         assert!(handed(2, &way[..1]).is_none());
-        let limits = Limits { depth: Some(9), nodes: None, time: None };
+        let limits = Limits { depth: Some(9), cheap: 7, ..Limits::default() };
         let order =
             Order { at: moves[0].clone(), past: vec![at], n_lines: 2, among: moves, limits };
         let mut bytes = Vec::new();

@@ -68,11 +68,45 @@ impl<'g, G: Game> Search<'g, G> {
                         prefer(&mut report, &moves, found);
                     }
                     report.stop = Some(stop);
-                    break;
+                    return report;
                 }
             }
         }
+        if report.best.as_ref().is_some_and(|best| !is_decided(best.value)) {
+            self.look_for_end(lead, at, &mut moves, limits.cheap, wanted.lines, &mut report);
+        }
         report
+    }
+
+    /// Goes on deeper as long as that is cheap; what is found counts if it decides the game.
+    fn look_for_end(
+        &self,
+        lead: &mut dyn Lead<'g, G>,
+        at: &G::Position,
+        moves: &mut [G::Position],
+        cheap: u64,
+        n_lines: usize,
+        report: &mut Report<G::Position>,
+    ) {
+        for depth in report.depth + 1..=DEEPEST {
+            if report.nodes >= cheap {
+                return;
+            }
+            let searched = self.ranked(lead, at, moves, depth, n_lines, &[]);
+            report.nodes = lead.nodes();
+            match searched {
+                Ok(mut lines) if is_decided(lines[0].value) => {
+                    let best = lines.remove(0);
+                    (report.best, report.others, report.depth) = (Some(best), lines, depth);
+                    return;
+                }
+                Ok(_) => {}
+                Err(stop) => {
+                    report.stop = Some(stop);
+                    return;
+                }
+            }
+        }
     }
 
     /// The moves of the root among these, in the order in which they are tried first.

@@ -5,7 +5,7 @@ use expect_test::expect;
 use game::{Game, Move, Player, Rng, Turn, Worker};
 use interp::Interp;
 use native::Native;
-use search::{Algorithm, Heuristics, Limits, Search, Settings, WIN};
+use search::{Algorithm, Heuristics, Limits, Report, Search, Settings, Value, Verdict, WIN};
 use testing::{compiled, load_text};
 
 /// A king may be taken, which is heard of only when its player is to move. The evaluation
@@ -165,4 +165,36 @@ fn check_early(interp: &Interp, native: &Native, seed: u64) -> usize {
         }
     }
     0
+}
+
+/// What a search to one turn finds in a position of tic-tac-toe, with so much more as is cheap.
+fn shallow(position: &str, cheap: u64) -> Report<interp::Position> {
+    let game = testing::load("tictactoe");
+    let setup = game::parse_position(game.facts(), position).expect("a position");
+    let at = game.position(&setup).expect("a position that is possible");
+    let search = Search::new(&game, Settings::new(game.facts())).expect("settings");
+    let limits = Limits { depth: Some(1), cheap, ..Limits::default() };
+    search.best(&at, &[], &limits, &mut |_| {})
+}
+
+fn wins(value: Value) -> bool {
+    matches!(Verdict::of(value), Verdict::Wins(_))
+}
+
+#[test]
+fn an_end_that_is_cheap_to_find_counts_and_nothing_else_does() {
+    // With a corner against the side beside it, the first player wins by force.
+    let forced = "3/3/XO1 w";
+    let best = |report: &Report<interp::Position>| report.best.as_ref().expect("a move").value;
+    assert!(!wins(best(&shallow(forced, 0))));
+    let found = shallow(forced, 10_000);
+    assert!(wins(best(&found)) && found.depth > 1, "{}", found.depth);
+    let too_little = shallow(forced, 1);
+    assert_eq!((wins(best(&too_little)), too_little.depth), (false, 1));
+    // Nobody wins from the start, so that the first turn alone counts.
+    let start = "3/3/3 w";
+    let (once, more) = (shallow(start, 0), shallow(start, 10_000));
+    assert_eq!((more.depth, best(&more)), (1, best(&once)));
+    assert_eq!(more.best.map(|line| line.positions), once.best.map(|line| line.positions));
+    assert!(more.nodes > once.nodes);
 }
