@@ -17,11 +17,14 @@
 
 mod answers;
 mod deep;
+mod family;
+mod looked;
 mod parcels;
 mod round;
 mod samples;
 mod saved;
 
+use crate::forgetting::forgettable_within;
 use crate::limits::{InfosetError, Limits, Progress, Watch};
 use crate::nodes::{Node, Nodes};
 use crate::observation::Observation;
@@ -49,6 +52,10 @@ pub struct TeamSet<'g, G: Referee> {
     work: Progress,
     /// Counters that do not decide who owns a position.
     clocks: Vec<Counter>,
+    /// Counters that are to be forgotten while they cannot matter, with their limits; and those
+    /// that are forgotten now.
+    idle: Vec<(Counter, i32)>,
+    forgotten: Vec<Counter>,
 }
 
 impl<'g, G: Referee> TeamSet<'g, G> {
@@ -78,6 +85,8 @@ impl<'g, G: Referee> TeamSet<'g, G> {
             pasts: Pasts::new(),
             work: Progress::default(),
             clocks: game.idle_counters().into_iter().map(|(counter, _)| counter).collect(),
+            idle: Vec::new(),
+            forgotten: Vec::new(),
         };
         set.begin_anew(team);
         Ok(set)
@@ -95,6 +104,13 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         self
     }
 
+    /// The same set for somebody who does not ask for counters that cannot matter within the
+    /// turns, nor for histories: positions that differ in nothing else are one.
+    pub fn forgetting(mut self) -> TeamSet<'g, G> {
+        self.idle = self.game.idle_counters();
+        self
+    }
+
     /// Takes another turn into account, as all ranks do.
     pub fn extend(
         &mut self,
@@ -103,7 +119,18 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         watch: Watch<'_>,
     ) -> Result<(), InfosetError> {
         self.turns.push(turn.clone());
+        let forgotten = self.forgettable();
+        if forgotten != self.forgotten && self.depth > 0 {
+            // What was forgotten can matter within the turns that there are now.
+            self.begin_anew(team);
+        }
+        self.forgotten = forgotten;
         self.grow_all(team, watch)
+    }
+
+    /// The counters that cannot matter within the turns so far.
+    fn forgettable(&self) -> Vec<Counter> {
+        forgettable_within(self.game, &self.idle, &self.start, self.turns.len())
     }
 
     /// Leaves only histories that end, or go on, as was perceived after the last turn.
@@ -180,7 +207,7 @@ impl<'g, G: Referee> TeamSet<'g, G> {
     /// The rank that owns a position. Positions that differ in nothing but counters that may be
     /// forgotten have the same one.
     fn owner(&self, position: &G::Position, size: usize) -> usize {
-        owner_of(key(self.game, position, &self.clocks), size)
+        Owners { game: self.game, clocks: &self.clocks, size }.of(position)
     }
 
     /// The memory that this rank takes, in bytes, roughly.
@@ -196,14 +223,49 @@ impl<'g, G: Referee> TeamSet<'g, G> {
     }
 }
 
+/// Who owns what.
+struct Owners<'s, G> {
+    game: &'s G,
+    /// Counters that do not decide who owns a position.
+    clocks: &'s [Counter],
+    size: usize,
+}
+
+impl<G: Referee> Owners<'_, G> {
+    fn of(&self, position: &G::Position) -> usize {
+        owner_of(key(self.game, position, self.clocks), self.size)
+    }
+
+    /// The same for a row of which these counters were forgotten.
+    fn of_row(&self, row: &[u64], forgotten: &[Counter]) -> usize {
+        if self.game.asks_for_past() {
+            return self.game.position_of_row(row).map_or(0, |position| self.of(&position));
+        }
+        let key = match forgotten == self.clocks {
+            true => self.game.row_hash(row),
+            false => row_key(self.game, row, self.clocks),
+        };
+        owner_of(key, self.size)
+    }
+}
+
 /// What decides who owns a position.
 fn key<G: Referee>(game: &G, position: &G::Position, clocks: &[Counter]) -> u64 {
     if game.asks_for_past() {
         return game.likeness(position);
     }
+    if game.row_form().is_some() {
+        return row_key(game, game.row(position), clocks);
+    }
     let mut position = position.clone();
     game.forget(&mut position, clocks);
     crate::growing::hash(&position)
+}
+
+fn row_key<G: Referee>(game: &G, row: &[u64], clocks: &[Counter]) -> u64 {
+    let mut row = row.to_vec();
+    game.forget_in_row(&mut row, clocks);
+    game.row_hash(&row)
 }
 
 /// The rank that owns what has this key. The upper bits of the hash choose it, because the

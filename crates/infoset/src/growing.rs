@@ -24,7 +24,7 @@ const SOME: usize = 64;
 const PARTS: usize = 64;
 
 /// So many children are looked up together.
-const AHEAD: usize = 32;
+pub(crate) const AHEAD: usize = 32;
 
 /// A position to which a turn can have led.
 pub(crate) struct Child {
@@ -262,7 +262,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
     /// Reads what will be compared with positions that have these hashes. Each of them is
     /// somewhere else in memory: the processor waits for all at once here, and for one after
     /// the other where they are compared.
-    fn touch(&self, hashes: impl Iterator<Item = u64>) {
+    pub(crate) fn touch(&self, hashes: impl Iterator<Item = u64>) {
         let mut numbers = [None; AHEAD];
         let mut n = 0;
         for (number, hash) in numbers.iter_mut().zip(hashes) {

@@ -27,6 +27,8 @@ pub(super) fn merged<G: Referee>(
     if args.sample.is_some() {
         refuse(&[("--checkpoint", args.checkpoint.is_some())])?;
         set = set.with_histories();
+    } else if !args.positions {
+        set = set.forgetting();
     }
     let folder = args.checkpoint.as_deref().map(|path| Folder::open(path, team));
     let mut folder = folder.transpose()?;

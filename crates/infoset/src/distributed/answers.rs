@@ -6,7 +6,6 @@ use crate::answers::{Merging, Possible};
 use crate::belief::Belief;
 use crate::growing::hash;
 use crate::limits::{InfosetError, WATCH_EVERY};
-use crate::nodes::Node;
 use crate::survey::{Survey, board_of};
 use game::bytes::{Reader, put, put_position, read_position};
 use game::{Counter, Piece, Referee};
@@ -63,15 +62,48 @@ impl<G: Referee> TeamSet<'_, G> {
             true => Some(self.belief(team)?),
             false => None,
         };
-        let known = |node: Node<G::Position>| {
+        let is_each_once = self.forgotten == forgotten
+            && !self.pasts.keeps_some()
+            && !self.game.do_tries_look_back();
+        let mine = match is_each_once {
+            true => self.nodes.len(),
+            false => self.without(forgotten).collect::<FxHashSet<G::Position>>().len(),
+        };
+        let positions = team.all_reduce(&[mine as u64], Sum)?[0] as usize;
+        let boards = match self.differ_on_the_board_alone(team, forgotten)? {
+            true => positions,
+            false => self.n_boards(team, watch)?,
+        };
+        Ok(Survey { positions, boards, belief })
+    }
+
+    /// The positions of this rank, without counters that are not asked for.
+    fn without(&self, forgotten: &[Counter]) -> impl Iterator<Item = G::Position> {
+        self.nodes.iter(self.game).map(|node| {
             let mut position = node.position;
             self.game.forget(&mut position, forgotten);
             position
+        })
+    }
+
+    /// Whether no two positions of all ranks differ in anything beside the board that is asked
+    /// for. Then there are as many boards as positions.
+    fn differ_on_the_board_alone(
+        &self,
+        team: &mut Team<'_>,
+        forgotten: &[Counter],
+    ) -> Result<bool, InfosetError> {
+        let mut bytes = Vec::new();
+        if let Some(position) = self.without(forgotten).next() {
+            put_position(self.game, &position, &mut bytes);
+        }
+        let all = team.all_gather(&bytes)?;
+        let some = all.iter().find_map(|bytes| read_position(self.game, &mut Reader(bytes)));
+        let is_like = |position: &G::Position| {
+            some.as_ref().is_some_and(|some| self.game.is_same_beside_board(some, position))
         };
-        let positions: FxHashSet<G::Position> = self.nodes.iter(self.game).map(known).collect();
-        let positions = team.all_reduce(&[positions.len() as u64], Sum)?[0] as usize;
-        let boards = self.n_boards(team, watch)?;
-        Ok(Survey { positions, boards, belief })
+        let is_so = self.without(forgotten).all(|position| is_like(&position));
+        Ok(team.all_reduce(&[u64::from(!is_so)], Sum)?[0] == 0)
     }
 
     fn belief(&self, team: &mut Team<'_>) -> Result<Belief, InfosetError> {

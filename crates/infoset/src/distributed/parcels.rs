@@ -2,6 +2,7 @@
 //! questions about earlier positions. Bytes that cannot be read are somebody's mistake, and
 //! are reported rather than believed.
 
+use super::family::{Family, Parent, Row};
 use crate::limits::InfosetError;
 use game::Referee;
 use game::bytes::{Reader, put, put_position, read_position};
@@ -13,6 +14,7 @@ pub(super) const FAILED: Kind = 0;
 const CHILD: u8 = 0;
 const QUESTION: u8 = 1;
 const OCCURRENCE: u8 = 2;
+const FAMILY: u8 = 3;
 
 /// A position to which histories lead.
 pub(super) struct Child<P> {
@@ -46,6 +48,7 @@ pub(super) struct Occurrence {
 /// A piece of work.
 pub(super) enum Piece<P> {
     Child(Child<P>),
+    Family(Family<P>),
     Question(Question),
     Occurrence(Occurrence),
 }
@@ -107,6 +110,18 @@ impl Occurrence {
     }
 }
 
+/// Appends what a position led to and one rank owns.
+pub(super) fn put_family<G: Referee>(
+    game: &G,
+    parent: &Parent<'_, G::Position>,
+    from: (&[u64], &[G::Position]),
+    children: &[Row<'_>],
+    bytes: &mut Vec<u8>,
+) {
+    bytes.push(FAMILY);
+    Family::put(game, parent, from, children, bytes);
+}
+
 /// The pieces of a batch that a rank has sent.
 pub(super) fn read<G: Referee>(
     game: &G,
@@ -118,6 +133,7 @@ pub(super) fn read<G: Referee>(
     while !reader.0.is_empty() {
         let piece = match reader.small() {
             Some(CHILD) => Child::read(game, &mut reader).map(Piece::Child),
+            Some(FAMILY) => Family::read(game, &mut reader).map(Piece::Family),
             Some(QUESTION) => Question::read(&mut reader).map(Piece::Question),
             Some(OCCURRENCE) => Occurrence::read(&mut reader).map(Piece::Occurrence),
             _ => None,

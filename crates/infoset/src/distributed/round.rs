@@ -2,14 +2,16 @@
 //! perceived. Threads of a rank look at its positions, and what they find is sent and
 //! merged between their jobs.
 
-use super::parcels::{self, Child, FAILED, Piece, Question};
+use super::family::{Parent, Row};
+use super::looked::Looked;
+use super::parcels::{self, FAILED, Piece, Question};
 use super::samples::CameFrom;
-use super::{TeamSet, owner_of};
+use super::{Owners, TeamSet, owner_of};
 use crate::crew;
 use crate::growing::Table;
 use crate::limits::{InfosetError, WATCH_EVERY, Watch};
 use crate::nodes::{Node, Nodes};
-use game::{Asked, Fitting, Perceived, Referee, Witness};
+use game::{Perceived, Referee, RowForm, Witness};
 use ranks::{Exchange, Received, Team};
 use rustc_hash::FxHashSet;
 
@@ -17,16 +19,6 @@ use rustc_hash::FxHashSet;
 const BATCH: usize = 4096;
 /// A message has so many bytes: levels are large, and the next one has time.
 const MESSAGE_BYTES: usize = 1 << 15;
-
-/// What comes of some nodes in a job.
-struct Looked<P> {
-    children: Vec<(usize, Fitting<P>)>,
-    /// For each node whether it ends, or goes on, as was perceived.
-    keeps: Vec<bool>,
-    questions: Vec<Question>,
-    likenesses: Vec<u64>,
-    compared: u64,
-}
 
 /// What a round is about.
 #[derive(Clone, Copy, PartialEq)]
@@ -114,7 +106,8 @@ impl<'g, G: Referee> TeamSet<'g, G> {
                 let batch = first..all.len().min(first + BATCH);
                 let nodes: Vec<_> = batch.map(|i| all.get(self.game, i)).collect();
                 let nodes = &nodes[..];
-                for looked in self.look(turn, look, nodes, inbox.table.nodes.len(), watch)? {
+                let found = (inbox.table.nodes.len(), exchange.size());
+                for looked in self.look(turn, look, nodes, found, watch)? {
                     see(self, &looked);
                     self.send(first, &mut exchange, &mut inbox, &mut asked, nodes, looked)?;
                 }
@@ -147,18 +140,19 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         turn: &Perceived,
         look: Look,
         nodes: &[Node<G::Position>],
-        n_found: usize,
+        (n_found, size): (usize, usize),
         watch: Watch<'_>,
     ) -> Result<Vec<Looked<G::Position>>, InfosetError> {
         let (game, player, pasts) = (self.game, self.player, &self.pasts);
+        let (forgotten, form) = (&self.forgotten[..], game.row_form());
+        let owners = Owners { game, clocks: &self.clocks, size };
         let each = WATCH_EVERY as usize;
         let begin = || {
             let mut witness = game.witness(player);
             witness.expect(turn);
-            (witness, Vec::new())
+            witness
         };
-        type Hand<'g, G> = (<G as Referee>::Witness<'g>, Vec<Fitting<<G as game::Game>::Position>>);
-        let job = |(witness, list): &mut Hand<'g, G>, i: usize| {
+        let job = |witness: &mut G::Witness<'g>, i: usize| {
             let range = i * each..nodes.len().min((i + 1) * each);
             let mut looked = Looked::new();
             for number in range {
@@ -166,9 +160,7 @@ impl<'g, G: Referee> TeamSet<'g, G> {
                 let past = pasts.positions(node.past);
                 match look {
                     Look::Onward => {
-                        let (at, before) = (&node.position, node.before());
-                        looked.compared += witness.fitting(at, before, &past, list)?;
-                        looked.children.extend(list.drain(..).map(|to| (number, to)));
+                        looked.follow(&owners, forgotten, form, witness, (number, node, &past))?;
                     }
                     Look::Ending => looked.keeps.push(witness.ends_so(&node.position, &past)?),
                 }
@@ -192,7 +184,7 @@ impl<'g, G: Referee> TeamSet<'g, G> {
     /// Sends what was found to its owners; what this rank owns it keeps.
     fn send(
         &mut self,
-        first: usize,
+        first_node: usize,
         exchange: &mut Exchange<'_, '_>,
         inbox: &mut Inbox<G::Position>,
         asked: &mut FxHashSet<Question>,
@@ -209,38 +201,91 @@ impl<'g, G: Referee> TeamSet<'g, G> {
             }
         }
         let looks_back = self.game.do_tries_look_back();
-        let mut last = None;
-        for (parent, Fitting { to, ways }) in looked.children {
-            let node = &nodes[parent];
-            let histories = node.histories.checked_mul(u128::from(ways));
-            let histories = histories.ok_or(InfosetError::TooMany)?;
-            let past = match last {
-                Some((of, past)) if of == parent => past,
-                _ if self.pasts.keeps_some() => {
+        let Looked { children, rows, positions, .. } = looked;
+        let mut at = 0;
+        for family in children.chunk_by(|a, b| a.parent == b.parent) {
+            let (number, first) = (family[0].parent, at);
+            at += family.len();
+            let node = &nodes[number];
+            let past = match self.pasts.keeps_some() {
+                true => {
                     let here = self.game.likeness(&node.position);
                     self.pasts.after(node.past, &node.position, here)
                 }
-                _ => node.past,
+                false => node.past,
             };
-            last = Some((parent, past));
-            let before = looks_back.then_some(&node.position);
-            let owner = self.owner(&to, size);
-            if owner == me {
-                let key = (&to, past, before);
-                let number = inbox.table.add_position(self.game, key, histories)?;
-                if self.ways.is_some() {
-                    let from = (first + parent) as u32;
-                    let came_from = CameFrom { rank: me as u32, from, ways, histories };
-                    inbox.origins.push((number, came_from));
+            let parent = Parent {
+                rank: me as u32,
+                number: (first_node + number) as u32,
+                histories: node.histories,
+                past,
+                before: looks_back.then_some(&node.position),
+            };
+            let mut order: Vec<usize> = (0..family.len()).collect();
+            order.sort_by_key(|i| family[*i].owner);
+            for same in order.chunk_by(|a, b| family[*a].owner == family[*b].owner) {
+                let owner = family[same[0]].owner;
+                match self.game.row_form() {
+                    Some(RowForm { words, .. }) => {
+                        let row = |i: usize| &rows[(first + i) * words..][..words];
+                        let some: Vec<Row<'_>> =
+                            same.iter().map(|i| (family[*i].ways, row(*i))).collect();
+                        self.give_rows(exchange, inbox, owner, (&parent, node), &some)?;
+                    }
+                    None => {
+                        for i in same {
+                            let child = (family[*i].ways, &positions[first + i]);
+                            self.give_position(exchange, inbox, owner, &parent, child)?;
+                        }
+                    }
                 }
-                continue;
             }
-            let (past, before) = (self.pasts.positions(past), before.cloned());
-            let from = (first + parent) as u32;
-            let child = Child { position: to, histories, past, before, from, ways };
-            exchange.give(owner, |bytes| child.put(self.game, bytes))?;
         }
         Ok(())
+    }
+
+    /// Gives rows that one position led to to their owner.
+    fn give_rows(
+        &self,
+        exchange: &mut Exchange<'_, '_>,
+        inbox: &mut Inbox<G::Position>,
+        owner: usize,
+        (parent, node): (&Parent<'_, G::Position>, &Node<G::Position>),
+        children: &[Row<'_>],
+    ) -> Result<(), InfosetError> {
+        if owner == exchange.rank() {
+            let origins = self.ways.is_some().then_some(&mut inbox.origins);
+            return parent.add_rows(self.game, children, &mut inbox.table, origins);
+        }
+        let (row, past) = (self.game.row(&node.position), self.pasts.positions(parent.past));
+        let put = |bytes: &mut Vec<u8>| {
+            parcels::put_family(self.game, parent, (row, &past), children, bytes);
+        };
+        Ok(exchange.give(owner, put)?)
+    }
+
+    /// Gives a position, which is no row, to its owner.
+    fn give_position(
+        &self,
+        exchange: &mut Exchange<'_, '_>,
+        inbox: &mut Inbox<G::Position>,
+        owner: usize,
+        parent: &Parent<'_, G::Position>,
+        (ways, position): (u32, &G::Position),
+    ) -> Result<(), InfosetError> {
+        if owner == exchange.rank() {
+            let origins = self.ways.is_some().then_some(&mut inbox.origins);
+            return parent.add_position(self.game, (ways, position), &mut inbox.table, origins);
+        }
+        let child = parcels::Child {
+            position: position.clone(),
+            histories: parent.histories(ways)?,
+            past: self.pasts.positions(parent.past),
+            before: parent.before.cloned(),
+            from: parent.number,
+            ways,
+        };
+        Ok(exchange.give(owner, |bytes| child.put(self.game, bytes))?)
     }
 
     /// Takes in what has arrived; whether something had.
@@ -257,8 +302,22 @@ impl<'g, G: Referee> TeamSet<'g, G> {
             Received::Nothing | Received::Done => return Ok(false),
         };
         let (game, pasts, wants_ways) = (self.game, &mut self.pasts, self.ways.is_some());
+        let looks_back = game.do_tries_look_back();
         parcels::read(game, sender, &bytes, |piece| match piece {
-            Piece::Child(Child { position, histories, past, before, from, ways }) => {
+            Piece::Family(family) => {
+                let before = looks_back.then(|| game.position_of_row(&family.parent)).flatten();
+                let children = family.children();
+                let parent = Parent {
+                    rank: sender as u32,
+                    number: family.number,
+                    histories: family.histories,
+                    past: pasts.list(family.past.clone()),
+                    before: before.as_ref(),
+                };
+                let origins = wants_ways.then_some(&mut inbox.origins);
+                parent.add_rows(game, &children, &mut inbox.table, origins)
+            }
+            Piece::Child(parcels::Child { position, histories, past, before, from, ways }) => {
                 let past = pasts.list(past);
                 let key = (&position, past, before.as_ref());
                 let number = inbox.table.add_position(game, key, histories)?;
@@ -296,27 +355,5 @@ impl<'g, G: Referee> TeamSet<'g, G> {
 impl<P: Clone + Eq> Inbox<P> {
     fn new<G: Referee<Position = P>>(game: &G) -> Inbox<P> {
         Inbox { table: Table::new(game), questions: FxHashSet::default(), origins: Vec::new() }
-    }
-}
-
-impl<P> Looked<P> {
-    fn new() -> Looked<P> {
-        Looked {
-            children: Vec::new(),
-            keeps: Vec::new(),
-            questions: Vec::new(),
-            likenesses: Vec::new(),
-            compared: 0,
-        }
-    }
-
-    /// Notes questions whose answers are not known; each as the number of depths at which
-    /// what it asks for must have occurred.
-    fn ask(&mut self, asked: &[Asked], needed: impl Fn(&Asked) -> Option<u32>) {
-        let question = |asked: &Asked| {
-            let needed = needed(asked)?;
-            Some(Question { likeness: asked.likeness, needed })
-        };
-        self.questions.extend(asked.iter().filter_map(question));
     }
 }

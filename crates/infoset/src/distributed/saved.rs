@@ -13,7 +13,10 @@ use game::bytes::{Reader, put};
 use ranks::{Exchange, Keeper, Received, Sum, Team};
 use std::io::{Read, Write};
 
-const METHOD: &str = "ranks";
+/// What was forgotten is not in the file, so that the two cannot go on from each other.
+fn method(forgets: bool) -> &'static str {
+    if forgets { "ranks, forgetting" } else { "ranks" }
+}
 
 /// This many bytes of nodes at least are a chunk.
 const CHUNK_BYTES: usize = 1 << 20;
@@ -86,7 +89,8 @@ impl<G: Referee> TeamSet<'_, G> {
         to: &mut dyn Write,
     ) -> Result<(), InfosetError> {
         let n_turns = self.turns.len();
-        let origin = Origin { method: METHOD, rules, form: form(self.game), observation, n_turns };
+        let (method, form) = (method(!self.idle.is_empty()), form(self.game));
+        let origin = Origin { method, rules, form, observation, n_turns };
         let mut writer = Writer::new(to, &origin)?;
         let mut head = Vec::new();
         put_work(self.work, &mut head);
@@ -180,6 +184,7 @@ impl<G: Referee> TeamSet<'_, G> {
         kept.iter().for_each(|likeness| self.pasts.keep(u64::from_le_bytes(*likeness)));
         self.depth = most as usize - 1;
         self.turns = observation.turns[..self.depth].to_vec();
+        self.forgotten = self.forgettable();
         Ok(())
     }
 }
@@ -201,7 +206,8 @@ impl<G: Referee> Resumed<'_, '_, G> {
         exchange: &mut Exchange<'_, '_>,
     ) -> Result<(), InfosetError> {
         let (game, size) = (self.set.game, exchange.size());
-        let origin = Origin { method: METHOD, rules, form: form(game), observation, n_turns: 0 };
+        let method = method(!self.set.idle.is_empty());
+        let origin = Origin { method, rules, form: form(game), observation, n_turns: 0 };
         let (mut chunks, n_turns) = Chunks::new(file, origin)?;
         if self.n_turns.is_some_and(|other| other != n_turns) {
             return Err(damaged());
@@ -250,7 +256,7 @@ impl<G: Referee> Resumed<'_, '_, G> {
                 self.set.pasts.occurred(likeness, depths, last);
                 Ok(())
             }
-            Piece::Question(_) => Err(damaged()),
+            Piece::Question(_) | Piece::Family(_) => Err(damaged()),
         })
     }
 

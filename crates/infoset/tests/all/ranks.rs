@@ -98,6 +98,47 @@ fn native_code_agrees_and_positions_are_shared_out_evenly() {
 }
 
 #[test]
+fn ranks_forget_the_counters_that_one_rank_forgets() {
+    let watch = &mut |_| true;
+    // The interpreter has no rows of words.
+    let game = testing::load("kriegspiel");
+    let native = Native::new(game.clone(), &[]).unwrap();
+    let view = play(&native, 1, 8).view(Player::First).clone();
+    let forgotten = infoset::forgettable(&native, &view).unwrap();
+    assert!(!forgotten.is_empty());
+    let mut alone = MergedSet::before(&native, &view, Limits::default()).unwrap().forgetting();
+    alone.extend_all(&view.turns, watch).unwrap();
+    let asked = (true, &forgotten[..]);
+    let survey = Survey::of(&native, &alone, asked, Limits::default(), &mut || true).unwrap();
+    let expected = (alone.count().unwrap(), alone.size() as u64, survey);
+    assert!(expected.1 > 200, "{} positions are too few to tell", expected.1);
+    let exact = by_one(&native, &view).survey;
+    assert!(exact.positions as u64 > expected.1, "something is forgotten");
+    for size in [1, 2, 3] {
+        let found = run(size, Network::unruly(size as u64), |team| {
+            forgetful(team, &native, &view, &forgotten)
+        });
+        assert!(found.iter().all(|found| *found == expected), "{size}");
+    }
+    let found = run(2, Network::PERFECT, |team| forgetful(team, &game, &view, &forgotten));
+    assert!(found.iter().all(|found| *found == expected), "interpreted");
+}
+
+/// The number of histories, how many positions all ranks own, and what they have in common.
+fn forgetful<G: Referee>(
+    team: &mut Team<'_>,
+    game: &G,
+    view: &Observation,
+    forgotten: &[game::Counter],
+) -> (u128, u64, Survey) {
+    let mut set = TeamSet::before(team, game, view, Limits::default()).unwrap().forgetting();
+    set.extend_all(team, &view.turns, &mut |_| true).unwrap();
+    let size = set.sizes(team).unwrap().iter().sum();
+    let survey = set.survey(team, (true, forgotten), &mut || true).unwrap();
+    (set.count(team).unwrap(), size, survey)
+}
+
+#[test]
 fn if_one_rank_has_no_memory_left_all_are_told() {
     let game = built_in("phantom_tictactoe");
     let session = play(&game, 1, 6);
