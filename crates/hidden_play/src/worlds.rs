@@ -229,7 +229,7 @@ impl<'g, G: Referee> Worlds<'g, G> {
         let levels = std::mem::take(&mut self.levels);
         let first = World { position: self.start.clone(), weight: 1.0, past: None };
         let from_start = [(0, vec![first])];
-        // Who has lost all traces before has only the start to begin with.
+        // Where all traces before are lost there is only the start to begin with.
         let mut back = 2;
         let mut begins: Vec<&(usize, Vec<World<G::Position>>)> = Vec::new();
         while back <= levels.len() {
