@@ -3,7 +3,7 @@
 
 mod forward;
 
-use crate::histories::{Between, Histories, History, Namer};
+use crate::histories::{Between, Histories, History, Namer, NodeAt};
 use crate::kept::{Kept, check_room};
 use crate::level::{Level, Link, Part};
 use crate::limits::{InfosetError, Watch};
@@ -166,7 +166,7 @@ impl<G: Referee> MergedSet<'_, G> {
                 past: &past,
                 forgotten: &self.forgotten,
             };
-            let steps = namer.steps((depth, number), turn, between)?;
+            let steps = namer.steps(NodeAt { depth, number }, turn, between)?;
             next.extend(steps.into_iter().map(|step| (step, child)));
         }
         next.sort();
@@ -225,7 +225,8 @@ impl<G: Referee> MergedSet<'_, G> {
                 past: past.get(..i).unwrap_or_default(),
                 forgotten: &self.forgotten,
             };
-            choices.push(namer.steps((i, path[i].0), turn, between)?);
+            let node = NodeAt { depth: i, number: path[i].0 };
+            choices.push(namer.steps(node, turn, between)?);
         }
         Ok(Histories::of(choices))
     }

@@ -4,7 +4,7 @@
 use crate::actions::Actions;
 use crate::batch::{Outputs, Problem, Sizes};
 use crate::choosing::{draw_all, find_all};
-use crate::graph::{Graph, START};
+use crate::graph::{Graph, Listed, START};
 use crate::lane::{Lane, Status, Tools};
 use crate::planes::Planes;
 use crate::rows::RowReader;
@@ -333,7 +333,8 @@ impl<P: Clone + Eq + Hash> Part<P> {
         let into = &mut out.planes[lane * size..][..size];
         planes.write(game, &it.at, player, &mut self.tools.contents, into);
         if let Some(graph) = &mut self.graph {
-            self.nodes[lane] = graph.add(&it.at, player, over, (&it.numbers, &it.next), into);
+            let moves = Listed { numbers: &it.numbers, next: &it.next };
+            self.nodes[lane] = graph.add(&it.at, player, over, moves, into);
             it.numbers.iter().for_each(|number| mask[*number as usize] = 0);
         }
         Ok(over)

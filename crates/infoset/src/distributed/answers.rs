@@ -7,9 +7,9 @@ use crate::belief::Belief;
 use crate::growing::hash;
 use crate::limits::{InfosetError, WATCH_EVERY};
 use crate::nodes::Node;
-use crate::survey::{Survey, board_of};
+use crate::survey::{Survey, SurveyOf, board_of};
 use game::bytes::{Reader, put, put_position, read_position};
-use game::{Counter, Piece, Referee};
+use game::{Piece, Referee};
 use ranks::{Exchange, Lost, Received, Sum, Team};
 use rustc_hash::FxHashSet;
 
@@ -56,16 +56,16 @@ impl<G: Referee> TeamSet<'_, G> {
     pub fn survey(
         &self,
         team: &mut Team<'_>,
-        (wants_belief, forgotten): (bool, &[Counter]),
+        asked: SurveyOf<'_>,
         watch: &mut dyn FnMut() -> bool,
     ) -> Result<Survey, InfosetError> {
-        let belief = match wants_belief {
+        let belief = match asked.belief {
             true => Some(self.belief(team)?),
             false => None,
         };
         let known = |node: Node<G::Position>| {
             let mut position = node.position;
-            self.game.forget(&mut position, forgotten);
+            self.game.forget(&mut position, asked.forgotten);
             position
         };
         let positions: FxHashSet<G::Position> = self.nodes.iter(self.game).map(known).collect();

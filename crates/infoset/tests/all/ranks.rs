@@ -3,7 +3,7 @@
 use game::{Player, Referee, Rng};
 use infoset::{
     Balance, DeepSearch, Grain, InfosetError, Limits, MergedSet, Observation, Possible, Sharing,
-    Survey, TeamSet, Wanted,
+    Survey, SurveyOf, TeamSet, Wanted,
 };
 use native::Native;
 use ranks::{Network, Team, run};
@@ -27,7 +27,14 @@ fn named<G: Referee>(game: &G, positions: &[Possible<G::Position>]) -> BTreeMap<
 fn by_one<G: Referee>(game: &G, view: &Observation) -> Told {
     let watch = &mut |_| true;
     let set = MergedSet::of(game, view, Limits::default(), watch).unwrap();
-    let survey = Survey::of(game, &set, (true, &[]), Limits::default(), &mut || true).unwrap();
+    let survey = Survey::of(
+        game,
+        &set,
+        SurveyOf { belief: true, forgotten: &[] },
+        Limits::default(),
+        &mut || true,
+    )
+    .unwrap();
     Told {
         count: set.count().unwrap(),
         survey,
@@ -46,7 +53,7 @@ fn by_team<G: Referee>(
     set.extend_all(team, &view.turns, watch)?;
     let told = Told {
         count: set.count(team)?,
-        survey: set.survey(team, (true, &[]), &mut || true)?,
+        survey: set.survey(team, SurveyOf { belief: true, forgotten: &[] }, &mut || true)?,
         positions: set.positions(team)?.map(|it| named(game, &it)).unwrap_or_default(),
         compared: set.all_work(team)?.compared,
     };

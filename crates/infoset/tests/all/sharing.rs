@@ -3,7 +3,7 @@
 use game::{Player, Referee, Rng};
 use infoset::{
     Balance, DeepSearch, Grain, History, InfosetError, Limits, MergedSet, Observation, Possible,
-    Sharing, Storage, Survey, Wanted,
+    Sharing, Storage, Survey, SurveyOf, Wanted,
 };
 use interp::Interp;
 use native::Native;
@@ -159,7 +159,8 @@ fn check_spilled<G: Referee>(game: &G, n_turns: usize) {
     let expected = merged(game, view, 1);
     let whole = MergedSet::of(game, view, Limits::default(), &mut |_| true).unwrap();
     let survey = |set: &MergedSet<'_, G>, limits| {
-        Survey::of(game, set, (true, &[]), limits, &mut || true).unwrap()
+        Survey::of(game, set, SurveyOf { belief: true, forgotten: &[] }, limits, &mut || true)
+            .unwrap()
     };
     let mut n_spilled = 0;
     // So little that only part of the set fits, down to where it is refused.
