@@ -16,6 +16,8 @@ import sys
 import sysconfig
 import zipfile
 
+from wheel_tag import platform_tag
+
 try:
     import tomllib
 except ModuleNotFoundError:
@@ -41,17 +43,19 @@ def pack(built, wheels, level=9):
     project = tomllib.loads((HERE / "pyproject.toml").read_text())["project"]
     cargo = tomllib.loads((HERE.parent.parent / "Cargo.toml").read_text())
     version = cargo["workspace"]["package"]["version"]
+    # Cargo makes it there, and puts it one folder up only if it was asked to build it.
+    extension = (built / "deps" / EXTENSION).read_bytes()
+    command = (built / COMMAND).read_bytes()
     platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
     # One file for every Python from this one on: the extension uses the stable interface only.
-    tag = f"cp310-abi3-{platform}"
+    tag = f"cp310-abi3-{platform_tag(platform, [extension, command])}"
     name = f"multigame-{version}"
     files = {}
     for path in sorted((HERE / "python").rglob("*")):
         if path.suffix in {".py", ".pyi"} or path.name == "py.typed":
             files[path.relative_to(HERE / "python").as_posix()] = path.read_bytes()
-    # Cargo makes it there, and puts it one folder up only if it was asked to build it.
-    files["multigame/_native.abi3.so"] = (built / "deps" / EXTENSION).read_bytes()
-    files[f"{name}.data/scripts/{COMMAND}"] = (built / COMMAND).read_bytes()
+    files["multigame/_native.abi3.so"] = extension
+    files[f"{name}.data/scripts/{COMMAND}"] = command
     for license_file in project["license-files"]:
         files[f"{name}.dist-info/licenses/{license_file}"] = (HERE / license_file).read_bytes()
     files[f"{name}.dist-info/METADATA"] = metadata(project, version).encode()

@@ -1,8 +1,8 @@
 // The game of the amazons: an amazon moves like a queen and shoots an arrow
-// that closes a field; who cannot move has lost.
+// that closes a field; a player who cannot move loses.
 //
 // Rules: Walter Zamkauskas (1988), as in Gorski, Efficient Implementation of
-// Game Trees; the three evaluations are his, too (after Hensgens, 2001).
+// Game Trees, which has the three evaluations, too (after Hensgens, 2001).
 // Family: blocking.
 
 dimensions (10,10)

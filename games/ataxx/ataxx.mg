@@ -2,7 +2,8 @@
 // field turn over.
 //
 // Rules: the arcade game of Leland (1990), as computer tournaments play it.
-// Who has no move passes if the other has one; otherwise the blobs are counted.
+// A player without a move passes if the other has one; otherwise the blobs are
+// counted.
 // Choices: no blocked fields; the third occurrence of a position is a draw.
 // Family: territory.
 

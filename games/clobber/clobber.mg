@@ -1,4 +1,5 @@
-// Clobber: a stone moves onto an enemy stone beside it; who cannot has lost.
+// Clobber: a stone moves onto an enemy stone beside it; a player who cannot move
+// loses.
 //
 // Rules: Albert, Grossman, Nowakowski and Wolfe, An Introduction to Clobber
 // (2005).

@@ -1,5 +1,5 @@
-// Col: no stone may touch a stone of its own color; who cannot put one down has
-// lost.
+// Col: no stone may touch a stone of its own color; a player who cannot put one
+// down loses.
 //
 // Rules: Colin Vout; Berlekamp, Conway and Guy, Winning Ways, chapter 2.
 // Choices: a grid of 6 by 6 instead of a map.

@@ -150,7 +150,7 @@ class Table1(Kriegspiel):
 
 
 class Dark(Chess):
-    """There is no check; who takes the king has won."""
+    """There is no check; whoever takes the king has won."""
 
     check = False
 

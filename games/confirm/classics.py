@@ -212,7 +212,7 @@ class Halma(Board):
 
 
 class Dvonn(Board):
-    """Cells are piles from the bottom, as texts; then the men that wait. Who cannot move passes."""
+    """Cells are piles from the bottom, as texts; then the men that wait. Without a move one passes."""
 
     rows = "##......... #.......... ........... ..........# .........##"
 

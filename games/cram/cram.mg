@@ -1,4 +1,4 @@
-// Cram: both players lay dominoes either way; who cannot has lost.
+// Cram: both players lay dominoes either way; a player who cannot loses.
 //
 // Rules: Berlekamp, Conway and Guy, Winning Ways, chapter 15 (Martin Gardner's
 // crosscram, 1974, for both directions).

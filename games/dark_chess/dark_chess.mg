@@ -3,8 +3,8 @@
 //
 // Rules: Fog of War of chess.com, also Jens Bæk Nielsen's dark chess (1989);
 // otherwise those of chess.
-// Choices: who has no move at all has drawn, as in chess; a player is told his
-// legal moves.
+// Choices: the game is a draw if the player to move has no move at all, as in
+// chess; players are told their legal moves.
 
 extends chess
 pieces { king 'K' 'k' }  // it may be missing when it has been taken

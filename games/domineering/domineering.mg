@@ -1,5 +1,5 @@
-// Domineering: one player puts dominoes upright, the other lays them flat; who
-// cannot has lost.
+// Domineering: one player puts dominoes upright, the other lays them flat; a
+// player who cannot loses.
 //
 // Rules: Göran Andersson; Gardner, Mathematical Games, Scientific American
 // (1974). Choices: 8 by 8; the upright player begins.

@@ -1,7 +1,7 @@
 // The 15-puzzle: slide the tiles until they are in order.
 //
-// Rules: Korf, Depth-First Iterative-Deepening (1985): the blank belongs in
-// the first place; a move costs 1. The start is the first of his instances
+// Rules: Korf, Depth-First Iterative-Deepening (1985): the empty field belongs
+// in the first place; a move costs 1. The start is the first of Korf's instances
 // (57 moves).
 // Family: puzzle.
 

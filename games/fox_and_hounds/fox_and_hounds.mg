@@ -1,7 +1,7 @@
 // Fox and hounds: the fox wants to reach the far row, the hounds shut it in.
 //
 // Rules: Berlekamp, Conway and Guy, Winning Ways, chapter 20. Hounds move
-// forward only; who cannot move has lost.
+// forward only; a player who cannot move loses.
 // Choices: the fox begins on e1 and moves first, the hounds on the other side.
 // Family: hunt.
 

@@ -1,5 +1,5 @@
-// Isolation: move one's piece to a field beside it and close another field; who
-// cannot move has lost.
+// Isolation: move one's piece to a field beside it and close another field; a
+// player who cannot move loses.
 //
 // Rules: the game of Lakeside (1972). Choices: 6 columns and 8 rows, as sold.
 // Family: blocking.

@@ -1,5 +1,5 @@
-// Joust: two knights, and a field that one of them has left is gone; who cannot
-// move has lost.
+// Joust: two knights, and a field that one of them has left is gone; a player
+// who cannot move loses.
 //
 // Rules: the computer game for MS-DOS (1984), as Fairy-Stockfish plays it.
 // Family: blocking.

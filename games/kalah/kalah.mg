@@ -11,7 +11,7 @@
 players lower upper
 dimensions (8,2)
 
-// Each player sows along his own ring, which leaves out the enemy's store.
+// Each player sows along a ring of their own, which leaves out the enemy's store.
 lines {
   b1 c1 d1 e1 f1 g1 h1 g2 f2 e2 d2 c2 b2 b1,
   b1 c1 d1 e1 f1 g1 g2 f2 e2 d2 c2 b2 a2 b1,

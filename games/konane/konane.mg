@@ -1,4 +1,4 @@
-// Konane, Hawaiian checkers: jump over enemy stones; who cannot has lost.
+// Konane, Hawaiian checkers: jump over enemy stones; a player who cannot loses.
 //
 // Rules: Ernst, Playing Konane Mathematically (1995). The board is full at
 // first. Black removes a stone in the middle or in a corner, White one beside

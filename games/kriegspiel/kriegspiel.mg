@@ -1,4 +1,4 @@
-// Kriegspiel: chess with a referee; each player sees only his own men.
+// Kriegspiel: chess with a referee; each player sees only their own men.
 //
 // Rules: Richards, Gupta and Sarood, Parallel Information Set Generation for
 // Kriegspiel, section 2: no castling, no en passant, promotion to a queen only;
@@ -12,7 +12,7 @@ extends chess
 pieces { pawn 'P' 'p' promotes to queen }
 without en_passant, passed, short, long
 
-// A player sees his own men, and may try whatever they could do if they were
+// Players see their own men, and may try whatever these could do if they were
 // alone on the board.
 seen = find own piece.
 tries = legal.
@@ -21,7 +21,7 @@ refused = tell both 'no'.
 // Everybody hears where something was captured ...
 capture = base capture, tell both 'capture' here.
 
-// ... and, before a turn, whether the player is in check and what his pawns
+// ... and, before a turn, whether the player is in check and what the pawns
 // can capture.
 told = try [ test in_check, tell both 'check' ],
     for each [ pawn_capture, not in_check ] do tell both 'pawn try' here.

@@ -9,8 +9,8 @@
 extends chess
 directions { upright (north, south)   level (east, west) }
 
-// A player sees his own men. He may try whatever they could do if they were
-// alone on the board, and to capture with a pawn wherever nothing of his own is.
+// Players see their own men. They may try whatever these could do if they were
+// alone on the board, and to capture with a pawn wherever nothing of theirs is.
 seen = find own piece.
 tries = either legal or [ pawn_try, putdown, crown ].
 pawn_try = find own pawn, lift, strike, not points at own piece.
@@ -30,7 +30,7 @@ told =
     ],
     try [ test knight_check, tell both 'check by a knight' ].
 
-// Straight lines are looked along from the king, slanting ones toward him.
+// Straight lines are looked along from the king, slanting ones toward it.
 hit = repeat 0 .. infinity times [ step, points at empty field ], step,
     either points at enemy queen or points at enemy rook.
 aslant = as opponent [

@@ -1,5 +1,5 @@
 // Kriegspiel of the Internet Chess Club, wild 16: everybody hears how many
-// captures the pawns of the player have, and only he hears of a refusal.
+// captures the player's pawns have; of a refusal only that player hears.
 //
 // Rules: chessclub.com/help/Kriegspiel; otherwise those of
 // kriegspiel_cincinnati.

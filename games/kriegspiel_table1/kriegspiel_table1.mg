@@ -1,4 +1,4 @@
-// Kriegspiel as the program behind table 1 of the paper played it.
+// Kriegspiel as the program that made table 1 of the paper played it.
 //
 // Rules: reconstructed from the numbers of table 1 of Richards, Gupta and
 // Sarood (the project's facts, kriegspiel.md); otherwise those of kriegspiel.
@@ -10,7 +10,7 @@ zones { nothing - }
 // A pawn with an enemy piece right ahead can do nothing at all.
 lift = not [ forward, step, points at enemy piece ], pickup, set quiet to 0.
 
-// Captures are not announced, and nobody sees what becomes of his men.
+// Captures are not announced, and nobody sees what becomes of their men.
 capture = points at enemy piece, set quiet to 0.
 seen = find nothing.
 

@@ -1,5 +1,5 @@
 // Lines of action: a piece moves as many fields as there are pieces on its
-// line; whoever joins all his pieces wins.
+// line; whoever joins all their pieces wins.
 //
 // Rules: Claude Soucie; those of the Computer Olympiad since 2000. Own pieces
 // may be jumped, enemy pieces may not; a piece is taken by landing on it; a

@@ -1,7 +1,7 @@
 // Othello: discs between a new disc and another of its color turn over.
 //
-// Rules: World Othello Federation. Black moves first; who has no move passes
-// if the other has one; otherwise the discs are counted.
+// Rules: World Othello Federation. Black moves first; a player without a move
+// passes if the other has one; otherwise the discs are counted.
 // Choices: empty fields count for nobody. Rows are numbered from below, so the
 // names of the fields are the usual ones (Black begins on e4 and d5), and the
 // board is drawn upside down.

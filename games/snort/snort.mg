@@ -1,4 +1,5 @@
-// Snort: no stone may touch an enemy stone; who cannot put one down has lost.
+// Snort: no stone may touch an enemy stone; a player who cannot put one down
+// loses.
 //
 // Rules: Simon Norton; Berlekamp, Conway and Guy, Winning Ways, chapter 6.
 // Choices: a grid of 6 by 6 instead of a map.

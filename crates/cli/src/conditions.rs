@@ -3,9 +3,10 @@
 
 use super::answer::as_map;
 use ::conditions::{Condition, Contents, Reads, Reasons};
-use game::{Facts, FieldSet, Player};
+use game::{Facts, Field, FieldSet, Player};
 use serde::Serialize;
-use std::fmt;
+use std::fmt::{self, Display};
+use trace::Because;
 
 /// A condition of a move or an outcome.
 #[derive(Serialize)]
@@ -115,6 +116,33 @@ impl Why {
         match self.complete {
             true => Ok(()),
             false => writeln!(to, "{indent}or perhaps otherwise: not all paths were followed"),
+        }
+    }
+}
+
+/// What the rules have found last before they said that the game is over.
+#[derive(Serialize)]
+pub(super) struct EndsBecause {
+    /// What was asked for, if it is the answer to a question.
+    asked: Option<String>,
+    words: String,
+    rule: String,
+    fields: Vec<String>,
+}
+
+impl EndsBecause {
+    pub(super) fn new(facts: &Facts, because: Because) -> EndsBecause {
+        let name = |field: &Field| facts.field_name(*field).to_string();
+        let Because { asked, words, rule, fields, .. } = because;
+        EndsBecause { asked, words, rule, fields: fields.iter().map(name).collect() }
+    }
+}
+
+impl Display for EndsBecause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.asked {
+            Some(asked) => write!(f, "because of `{asked}`: {}", self.words),
+            None => write!(f, "because of `{}`: {}", self.rule, self.words),
         }
     }
 }

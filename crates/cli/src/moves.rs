@@ -4,14 +4,13 @@ mod wished;
 
 use super::answer::{Ended, Place, give};
 use super::args::MovesArgs;
-use super::conditions::{self, Told, Why};
+use super::conditions::{self, EndsBecause, Told, Why};
 use super::engine::{Engine, Explained, Job};
 use super::position::Table;
 use super::report::Failure;
-use game::{Facts, Field, Turn};
+use game::Turn;
 use serde::Serialize;
 use std::fmt::{self, Display};
-use trace::Because;
 use wished::wished;
 
 /// The moves of a position.
@@ -42,33 +41,6 @@ struct Legal {
     ends_because: Option<EndsBecause>,
     #[serde(flatten)]
     why: Option<Why>,
-}
-
-/// What the rules have found last before they said that the game is over.
-#[derive(Serialize)]
-struct EndsBecause {
-    /// What was asked for, if it is the answer to a question.
-    asked: Option<String>,
-    words: String,
-    rule: String,
-    fields: Vec<String>,
-}
-
-impl EndsBecause {
-    fn new(facts: &Facts, because: Because) -> EndsBecause {
-        let name = |field: &Field| facts.field_name(*field).to_string();
-        let Because { asked, words, rule, fields, .. } = because;
-        EndsBecause { asked, words, rule, fields: fields.iter().map(name).collect() }
-    }
-}
-
-impl Display for EndsBecause {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.asked {
-            Some(asked) => write!(f, "because of `{asked}`: {}", self.words),
-            None => write!(f, "because of `{}`: {}", self.rule, self.words),
-        }
-    }
 }
 
 /// What the referee says when a move is made.

@@ -234,7 +234,7 @@ impl Game for TicTacToe {
     }
 }
 
-/// Chess without check: who takes the king wins. Castling asks only for king
+/// Chess without check: whoever takes the king wins. Castling asks only for king
 /// and rook on their fields and nothing between.
 pub(crate) struct TakeTheKing {
     facts: Facts,

@@ -35,7 +35,7 @@ impl Capacity {
     pub(crate) fn new(settings: &Settings, room: usize) -> Capacity {
         let most = match (settings.worlds, settings.samples) {
             (Some(worlds), _) => worlds,
-            // Who looks at little need not know much.
+            // A player that looks at little need not know much.
             (None, Some(samples)) => {
                 let each = match settings.method {
                     Method::Pimc => usize::try_from(settings.nodes).unwrap_or(usize::MAX),

@@ -300,8 +300,8 @@ impl<G: Referee> Search<'_, '_, G> {
         if over.is_none() {
             let told = game.told(&walk.at, &before)?;
             for player in Player::BOTH {
-                let turn = (&before, &walk.at);
-                let perceived = heard_and_seen(game, turn, player, [said, &told])?;
+                let heard = [said, &told];
+                let perceived = heard_and_seen(game, &before, &walk.at, player, heard)?;
                 let node = &mut walk.nodes[player.index()];
                 *node = self.trees[player.index()].child(*node, perceived);
             }

@@ -9,7 +9,8 @@ use std::hash::{Hash, Hasher};
 /// next, and what they see then.
 pub(crate) fn heard_and_seen<G: Referee>(
     game: &G,
-    (from, to): (&G::Position, &G::Position),
+    from: &G::Position,
+    to: &G::Position,
     player: Player,
     heard: [&[Message]; 2],
 ) -> Result<u64, RulesError> {

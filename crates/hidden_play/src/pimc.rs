@@ -243,7 +243,7 @@ fn best(
         .filter_map(|attempt| Some((value(rows, worlds, made, depth, attempt)?, attempt)));
     let values: Vec<(f64, usize)> = values.collect();
     let greatest = values.iter().map(|(value, _)| *value).fold(f64::NEG_INFINITY, f64::max);
-    // Who always takes the first of equal attempts goes back and forth.
+    // Always to take the first of equal attempts would be to go back and forth.
     let equal = |(value, _): &&(f64, usize)| *value >= greatest - EQUAL;
     let equal: Vec<(f64, usize)> = values.iter().filter(equal).copied().collect();
     rng.choose(&equal).copied()

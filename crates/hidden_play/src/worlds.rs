@@ -90,6 +90,14 @@ pub(crate) struct Worlds<'g, G: Referee> {
     levels: Vec<(usize, Vec<World<G::Position>>)>,
 }
 
+/// How many positions a sample has: at most so many, and at least so many, if there are, though
+/// there is no time left.
+#[derive(Clone, Copy)]
+struct Sample {
+    least: usize,
+    most: usize,
+}
+
 /// Positions that can have followed, and how many of those before were looked at.
 type Followed<P> = (Vec<World<P>>, usize);
 
@@ -176,9 +184,9 @@ impl<'g, G: Referee> Worlds<'g, G> {
             self.capacity.learn(turn.mover, n, left());
             return Ok(());
         }
-        let from = (self.list(), self.turns.len() - 1);
         let most = if self.is_all { self.capacity.limit() } else { self.most() };
-        let (next, n) = self.after(from, (LEAST, most), rng, left)?;
+        let bounds = Sample { least: LEAST, most };
+        let (next, n) = self.after(self.list(), self.turns.len() - 1, bounds, rng, left)?;
         self.is_all &= n == self.list().len() && next.len() < most;
         self.keep(self.turns.len(), next);
         self.capacity.learn(turn.mover, n, left());
@@ -229,7 +237,7 @@ impl<'g, G: Referee> Worlds<'g, G> {
         let levels = std::mem::take(&mut self.levels);
         let first = World { position: self.start.clone(), weight: 1.0, past: None };
         let from_start = [(0, vec![first])];
-        // Who has lost all traces before has only the start to begin with.
+        // Where all traces before are lost there is only the start to begin with.
         let mut back = 2;
         let mut begins: Vec<&(usize, Vec<World<G::Position>>)> = Vec::new();
         while back <= levels.len() {
@@ -244,8 +252,8 @@ impl<'g, G: Referee> Worlds<'g, G> {
                 let is_last = turn + 1 == self.turns.len();
                 let most = if is_last { kept } else { MORE * kept };
                 let last = grown.last().map_or(&[][..], |(_, list)| list);
-                let (next, _) =
-                    self.after((last, turn), (LEAST_AGAIN.min(most), most), rng, left)?;
+                let bounds = Sample { least: LEAST_AGAIN.min(most), most };
+                let (next, _) = self.after(last, turn, bounds, rng, left)?;
                 grown.push((turn + 1, next));
             }
             if grown.last().is_some_and(|(_, list)| !list.is_empty()) {
@@ -257,13 +265,13 @@ impl<'g, G: Referee> Worlds<'g, G> {
         Ok(())
     }
 
-    /// What can have followed on these positions in a turn: at most this many positions, and
-    /// at least this many, if there are, though there is no time left. Also how many of the
+    /// What can have followed on these positions in a turn. Also how many of the
     /// positions were looked at.
     fn after(
         &self,
-        (worlds, turn): (&[World<G::Position>], usize),
-        (least, most): (usize, usize),
+        worlds: &[World<G::Position>],
+        turn: usize,
+        bounds: Sample,
         rng: &mut Rng,
         left: &mut dyn FnMut() -> f64,
     ) -> Result<Followed<G::Position>, PlayError> {
@@ -290,12 +298,12 @@ impl<'g, G: Referee> Worlds<'g, G> {
                 }
             }
             // The rest is as likely as what is there, so it need not be looked at.
-            let is_enough = layer.n_added() > 2 * MORE * most;
-            if is_enough || layer.n_added() >= least && left() <= 0.0 {
+            let is_enough = layer.n_added() > 2 * MORE * bounds.most;
+            if is_enough || layer.n_added() >= bounds.least && left() <= 0.0 {
                 break;
             }
         }
-        Ok((layer.drawn(most, rng), n_looked))
+        Ok((layer.drawn(bounds.most, rng), n_looked))
     }
 }
 

@@ -1,11 +1,14 @@
 //! What a merged set tells: how many histories, which positions, and histories one by
 //! one or drawn at random.
 
-use crate::histories::{Between, Histories, History, Namer};
+mod forward;
+
+use crate::histories::{Between, Histories, History, Namer, NodeAt};
 use crate::kept::{Kept, check_room};
 use crate::level::{Level, Link, Part};
 use crate::limits::{InfosetError, Watch};
 use crate::merged::MergedSet;
+use forward::Forward;
 use game::{Referee, Rng};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -163,7 +166,7 @@ impl<G: Referee> MergedSet<'_, G> {
                 past: &past,
                 forgotten: &self.forgotten,
             };
-            let steps = namer.steps((depth, number), turn, between)?;
+            let steps = namer.steps(NodeAt { depth, number }, turn, between)?;
             next.extend(steps.into_iter().map(|step| (step, child)));
         }
         next.sort();
@@ -222,7 +225,8 @@ impl<G: Referee> MergedSet<'_, G> {
                 past: past.get(..i).unwrap_or_default(),
                 forgotten: &self.forgotten,
             };
-            choices.push(namer.steps((i, path[i].0), turn, between)?);
+            let node = NodeAt { depth: i, number: path[i].0 };
+            choices.push(namer.steps(node, turn, between)?);
         }
         Ok(Histories::of(choices))
     }
@@ -355,50 +359,5 @@ pub(crate) fn below(rng: &mut Rng, n: u128) -> u128 {
         if number < n {
             return number;
         }
-    }
-}
-
-/// The links of a set turned around, as far as they lead to its last level.
-struct Forward {
-    /// For each level the children of its nodes, and where those of each node begin.
-    levels: Vec<(Vec<u32>, Vec<u32>)>,
-}
-
-impl Forward {
-    fn new<G: Referee>(set: &MergedSet<'_, G>) -> Result<Forward, InfosetError> {
-        let mut levels = Vec::new();
-        let mut alive = vec![true; set.last().len()];
-        for depth in (1..set.levels.len()).rev() {
-            let (level, n) = (&set.levels[depth], set.levels[depth - 1].len());
-            let mut edges: Vec<(u32, u32)> = Vec::new();
-            for i in 0..level.n_parts() {
-                let (start, part) = level.part(set.game, i, true)?;
-                for (i, node) in (0..part.nodes.len()).zip(start..) {
-                    if alive[node as usize] {
-                        edges.extend(part.links(i).iter().map(|link| (link.from, node)));
-                    }
-                }
-            }
-            // Two moves may lead to positions that differ in what is forgotten.
-            edges.sort_unstable();
-            edges.dedup();
-            alive = vec![false; n];
-            let mut first = vec![0; n + 1];
-            for (from, _) in &edges {
-                alive[*from as usize] = true;
-                first[*from as usize + 1] += 1;
-            }
-            for i in 1..first.len() {
-                first[i] += first[i - 1];
-            }
-            levels.push((edges.into_iter().map(|(_, to)| to).collect(), first));
-        }
-        levels.reverse();
-        Ok(Forward { levels })
-    }
-
-    fn children(&self, depth: usize, node: usize) -> &[u32] {
-        let (children, first) = &self.levels[depth];
-        &children[first[node] as usize..first[node + 1] as usize]
     }
 }

@@ -128,8 +128,7 @@ impl<'g, G: Referee> DeepSearch<'g, G> {
         }
         let (game, observation) = (self.game, self.observation);
         let (wanted, limits) = (self.wanted, self.limits);
-        let walker =
-            |thread| Walker::new(game, observation, wanted, limits, (sharing.grain, thread));
+        let walker = |thread| Walker::new(game, observation, wanted, limits, sharing.grain, thread);
         let (led, helped) = game::crew::run(
             threads,
             |thread| tasks.work(walker(thread), &mut |_| true),
@@ -171,10 +170,11 @@ impl<'g, G: Referee> DeepSearch<'g, G> {
     pub(crate) fn trails(
         &self,
         keys: &[Vec<u32>],
-        (work, watch): (Progress, Watch<'_>),
+        work: Progress,
+        watch: Watch<'_>,
     ) -> Result<Option<Tasks<G::Position>>, InfosetError> {
-        let shared = (Grain::Adaptive, 0);
-        let mut walker = Walker::new(self.game, self.observation, self.wanted, self.limits, shared);
+        let (game, observation, grain) = (self.game, self.observation, Grain::Adaptive);
+        let mut walker = Walker::new(game, observation, self.wanted, self.limits, grain, 0);
         let mut trails = Vec::new();
         for key in keys {
             if !watch(work) {

@@ -48,7 +48,7 @@ impl<P> Ended<'_, P> {
             text: is_own.then(|| text.clone()),
             heard: heard_by(player, said),
         };
-        // Who hears nothing of a refusal does not notice it.
+        // A player who hears nothing of a refusal does not notice it.
         let noticed = |refused: &Refused| is_own || !refused.heard.is_empty();
         let contents = |field| {
             let mut stack = Vec::new();

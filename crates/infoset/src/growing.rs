@@ -8,7 +8,7 @@
 
 use crate::level::{Away, Link, Part};
 use crate::limits::InfosetError;
-use crate::nodes::{Item, Key, Node, Nodes};
+use crate::nodes::{Item, Key, Node, Nodes, Whole};
 use crate::pasts::PastId;
 use crate::places::Places;
 use crate::storage::Storage;
@@ -116,6 +116,9 @@ impl<P> Chunk<P> {
 
 /// What children inherit.
 pub(crate) struct Parent<P> {
+    /// Its place among those that are looked at together.
+    pub(crate) place: u32,
+    /// Its number in the level.
     pub(crate) number: u32,
     pub(crate) node: Node<P>,
     /// The past after the parent.
@@ -123,13 +126,12 @@ pub(crate) struct Parent<P> {
 }
 
 impl<P> Parent<P> {
-    /// A child with a hash, to which so many turns lead; `number` is that of the parent among those
-    /// that are looked at.
+    /// A child with a hash, to which so many turns lead.
     #[inline]
-    pub(crate) fn child(&self, number: usize, hash: u64, ways: u32) -> Result<Child, InfosetError> {
+    pub(crate) fn child(&self, hash: u64, ways: u32) -> Result<Child, InfosetError> {
         let histories = self.node.histories.checked_mul(u128::from(ways));
         let histories = histories.ok_or(InfosetError::TooMany)?;
-        Ok(Child { hash, parent: number as u32, ways, histories, after: self.after })
+        Ok(Child { hash, parent: self.place, ways, histories, after: self.after })
     }
 }
 
@@ -298,14 +300,14 @@ impl<P: Clone + Eq + Hash> Table<P> {
     pub(crate) fn add_position<G: Referee<Position = P>>(
         &mut self,
         game: &G,
-        (position, past, before): (&P, PastId, Option<&P>),
+        whole: Whole<'_, P>,
         histories: u128,
     ) -> Result<u32, InfosetError> {
         let position = match game.row_form() {
-            Some(_) => Item::Row(game.row(position)),
-            None => Item::Position(position),
+            Some(_) => Item::Row(game.row(whole.position)),
+            None => Item::Position(whole.position),
         };
-        let key = Key { position, past, before };
+        let key = Key { position, past: whole.past, before: whole.before };
         self.add(hash_of(game, &key), &key, histories)
     }
 
@@ -316,7 +318,8 @@ impl<P: Clone + Eq + Hash> Table<P> {
         part: Part<P>,
     ) -> Result<(), InfosetError> {
         for (i, node) in part.nodes.iter(game).enumerate() {
-            let key = (&node.position, node.past, node.before.as_deref());
+            let (position, before) = (&node.position, node.before.as_deref());
+            let key = Whole { position, past: node.past, before };
             let number = self.add_position(game, key, node.histories)?;
             self.links.extend(part.links(i).iter().map(|link| (number, *link)));
         }

@@ -119,13 +119,22 @@ fn named<G: Referee>(
     Ok(steps)
 }
 
+/// Where a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct NodeAt {
+    /// The level, counted in turns.
+    pub(crate) depth: usize,
+    /// The number there.
+    pub(crate) number: u32,
+}
+
 /// Names turns, and remembers those of nodes that were asked for: histories have most of their
 /// nodes in common.
 pub(crate) struct Namer<'g, G: Referee> {
     game: &'g G,
     player: Player,
-    /// By depth and number of the node from which they lead on.
-    known: FxHashMap<(usize, u32), Named<G::Position>>,
+    /// By the node from which they lead on.
+    known: FxHashMap<NodeAt, Named<G::Position>>,
     n_known: usize,
     most: usize,
 }
@@ -140,7 +149,7 @@ impl<'g, G: Referee> Namer<'g, G> {
     /// The turns from a node to another, as [`steps`] finds them.
     pub(crate) fn steps(
         &mut self,
-        node: (usize, u32),
+        node: NodeAt,
         turn: &Perceived,
         between: Between<'_, G::Position>,
     ) -> Result<Vec<Step>, InfosetError> {

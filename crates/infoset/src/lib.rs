@@ -64,5 +64,5 @@ pub use observation::Observation;
 pub use outline::{Contents, Outline};
 pub use session::{Answer, Session, SessionError};
 pub use storage::Storage;
-pub use survey::{Shown, Survey};
+pub use survey::{Shown, Survey, SurveyOf};
 pub use transcript::{TranscriptError, read_transcript, write_transcript};

@@ -16,6 +16,7 @@
 //! them. The depth-first search of Richards, Gupta and Sarood visits every history; here
 //! the work is that of the different positions.
 
+mod counted;
 mod expand;
 
 use crate::crew;
@@ -27,10 +28,10 @@ use crate::outline::Outline;
 use crate::pasts::Pasts;
 use crate::session::start_of;
 use crate::storage::Storage;
+use counted::Counted;
 use expand::open_questions;
 use game::{Counter, Ending, Perceived, Player, Referee, Witness};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The levels of a set, and the pasts that they speak of.
 type Saved<P> = (Vec<Arc<Level<P>>>, Pasts<P>);
@@ -373,29 +374,5 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         let each = self.game.position_bytes();
         let levels = self.levels.iter().map(|level| level.bytes(each));
         levels.sum::<usize>() + self.pasts.bytes(each)
-    }
-}
-
-/// The work that several threads have done together.
-#[derive(Default)]
-struct Counted {
-    expanded: AtomicU64,
-    compared: AtomicU64,
-}
-
-impl Counted {
-    fn add(&self, expanded: u64, compared: u64) {
-        self.expanded.fetch_add(expanded, Ordering::Relaxed);
-        self.compared.fetch_add(compared, Ordering::Relaxed);
-    }
-
-    /// How far the work is, if it was as far as that before.
-    fn on(&self, before: Progress, depth: usize, size: usize) -> Progress {
-        Progress {
-            depth,
-            size: size as u128,
-            expanded: before.expanded + self.expanded.load(Ordering::Relaxed),
-            compared: before.compared + self.compared.load(Ordering::Relaxed),
-        }
     }
 }

@@ -37,6 +37,14 @@ pub(crate) struct Key<'a, P> {
     pub(crate) before: Option<&'a P>,
 }
 
+/// What tells nodes apart, before positions are made rows.
+pub(crate) struct Whole<'a, P> {
+    pub(crate) position: &'a P,
+    pub(crate) past: PastId,
+    /// The position before, where that is compared.
+    pub(crate) before: Option<&'a P>,
+}
+
 /// A position, as a row of words where the back end has such.
 pub(crate) enum Item<'a, P> {
     Row(&'a [u64]),

@@ -63,6 +63,15 @@ impl<G: Referee> Shown<G::Position> for MergedSet<'_, G> {
     }
 }
 
+/// What is asked about positions.
+#[derive(Clone, Copy, Debug)]
+pub struct SurveyOf<'a> {
+    /// Whether to say what lies where.
+    pub belief: bool,
+    /// Counters that are not looked at: positions that differ in nothing else are one.
+    pub forgotten: &'a [Counter],
+}
+
 /// What positions have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
@@ -79,10 +88,11 @@ impl Survey {
     pub fn of<G: Referee>(
         game: &G,
         shown: &(impl Shown<G::Position> + ?Sized),
-        (wants_belief, forgotten): (bool, &[Counter]),
+        asked: SurveyOf<'_>,
         limits: Limits,
         watch: &mut dyn FnMut() -> bool,
     ) -> Result<Survey, InfosetError> {
+        let SurveyOf { belief: wants_belief, forgotten } = asked;
         let mut belief = wants_belief.then(|| Belief::new(game));
         if let Some(belief) = &mut belief {
             let mut n = 0;
@@ -94,14 +104,15 @@ impl Survey {
                 belief.add(game, position, histories)
             })?;
         }
-        let position = (size_of::<G::Position>() + game.position_bytes(), |it: &G::Position| {
+        let each = size_of::<G::Position>() + game.position_bytes();
+        let position = |it: &G::Position| {
             let mut it = it.clone();
             game.forget(&mut it, forgotten);
             (hash(&it), it)
-        });
+        };
         let positions = match shown.is_each_once_without(forgotten) {
             true => shown.n_shown(),
-            false => n_different(shown, limits, position, watch)?,
+            false => n_different(shown, limits, each, position, watch)?,
         };
         if differ_on_the_board_alone(game, shown, forgotten, watch)? {
             return Ok(Survey { positions, boards: positions, belief });
@@ -111,7 +122,7 @@ impl Survey {
             let bytes = board_of(game, it);
             (hash(&bytes), bytes)
         };
-        let boards = n_different(shown, limits, (n_fields + 48, board), watch)?;
+        let boards = n_different(shown, limits, n_fields + 48, board, watch)?;
         Ok(Survey { positions, boards, belief })
     }
 }
@@ -195,7 +206,8 @@ impl Bits {
 fn n_different<P, K: Eq + Hash>(
     shown: &(impl Shown<P> + ?Sized),
     limits: Limits,
-    (each, mut key): (usize, impl FnMut(&P) -> (u64, K)),
+    each: usize,
+    mut key: impl FnMut(&P) -> (u64, K),
     watch: &mut dyn FnMut() -> bool,
 ) -> Result<usize, InfosetError> {
     let passes = (shown.n_shown() * each).div_ceil(limits.memory.max(1)).max(1) as u64;
@@ -228,7 +240,7 @@ mod tests {
         let shown: Vec<Possible<u64>> = (0..100).map(possible).collect();
         for memory in [1 << 20, 100, 10, 1] {
             let key = |it: &u64| (game::mix(*it), *it);
-            let n = n_different(&shown[..], Limits { memory }, (8, key), &mut || true);
+            let n = n_different(&shown[..], Limits { memory }, 8, key, &mut || true);
             assert_eq!(n, Ok(40));
         }
     }

@@ -22,6 +22,7 @@
 //! `unsaid: end` says that nobody wrote down whether the game was over.
 
 mod read;
+mod tokens;
 mod write;
 
 use crate::observation::Observation;

@@ -12,7 +12,7 @@ use crate::program::*;
 use crate::refusals::Refusals;
 
 /// The program without its moves. What remains of a rule that offers nothing but
-/// moves still offers them; who asks for the outcome takes them for no answer.
+/// moves still offers them; callers that ask for the outcome take them for no answer.
 pub fn without_moves(program: &Program) -> Program {
     let moves = only_moves(program);
     let mut stuck = program.clone();

@@ -1,11 +1,11 @@
 //! Who has won as good as certainly. Players who look only a turn or two ahead win a queen and
-//! cannot mate with it, and from draws of won positions nothing is learned. So whoever is far
-//! behind by the evaluation of the rules, and stays so, resigns.
+//! cannot mate with it, and from draws of won positions nothing is learned. So whoever is much
+//! worse off by the evaluation of the rules, and stays so, resigns.
 
 use crate::looking::Looker;
 use game::{Game, Player, RulesError};
 
-/// Whoever is far behind for so many turns resigns.
+/// Whoever is much worse off for this many turns resigns.
 const SURE_TURNS: i32 = 8;
 
 /// The evaluation that says how a game stands, by its number, and what turns its values into
@@ -14,7 +14,7 @@ const SURE_TURNS: i32 = 8;
 pub(crate) struct Judge {
     pub(crate) evaluation: usize,
     pub(crate) scale: f32,
-    /// Who has the logarithm of the odds that far against them is far behind.
+    /// Whoever has the logarithm of the odds that far against them is sure to lose.
     pub(crate) sure: f32,
 }
 

@@ -116,7 +116,7 @@ impl<'g, G: Game<Position: 'static>> Training<'g, G> {
             }
             None => (Learner::new(&blank, course.seed), None),
         };
-        // Who thinks needs no teacher any more.
+        // A learner that searches needs no teacher any more.
         let taught = judge.filter(|_| course.nodes.is_none()).map(|_| learner.weights.clone());
         let current = learner.model(&blank);
         let (best, rounds, samples) = (current.clone(), Vec::new(), Samples::default());

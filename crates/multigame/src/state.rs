@@ -186,7 +186,7 @@ fn as_move<G: Backing>(made: game::Move<G::Position>, from: &Arc<Origin>) -> Mov
 mod tests {
     use crate::{Backend, Game, backing::either};
 
-    /// Who goes on from the end of a random game must be asked about all of it.
+    /// Rules that go on from the end of a random game must know all of it.
     #[test]
     fn a_random_game_keeps_its_past() {
         for backend in [Backend::Native, Backend::Interpreter] {

@@ -29,7 +29,7 @@ const OUTPUT: f32 = 3200.0;
 pub(crate) struct Network {
     inputs: Arc<Inputs>,
     n_hidden: usize,
-    /// By input a row for the view of the first player, and behind it one for the second; last
+    /// By input a row for the view of the first player, and after it one for the second; last
     /// come the rows that are always there.
     rows: Vec<i16>,
     /// By player to move, what each unit of both views counts.

@@ -2,9 +2,9 @@
 //! analysis as one writes it for this game alone. Moves are taken back on an array of twelve
 //! numbers, so that no move is stored.
 //!
-//! Values are found by their size, the greatest first: who can go to a position that is worth
-//! -v to the opponent has v, and who can only go to positions that are worth v has -v. What
-//! is left when v is 0 can be played on without end, and is worth nothing to either.
+//! Values are found by their size, the greatest first: a player who can go to a position that is
+//! worth -v to the opponent has v, and one who can only go to positions that are worth v has -v.
+//! What is left when v is 0 can be played on without end, and is worth nothing to either.
 
 /// Seeds in the houses, those of the player to move first, in the order of sowing.
 pub type Houses = [u8; 12];

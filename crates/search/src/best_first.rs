@@ -52,7 +52,7 @@ pub(crate) fn search<'g, G: Game>(
     on_depth: &mut dyn FnMut(&Report<G::Position>),
 ) -> Report<G::Position> {
     let mut tree = Tree::new(job.game, job.settings, past, job.watch.clone()).with_own(job.own);
-    // Who has no moves has nothing to search.
+    // Without moves there is nothing to search.
     match tree.enter(at, 0) {
         Ok(Ok(list)) if list.iter().any(|to| job.wants(to)) => tree.leave(list),
         Ok(_) => return Report::default(),

@@ -21,7 +21,7 @@ impl Pieces {
 pub(crate) struct Captures {
     /// There are captures.
     pub(crate) seen: bool,
-    /// Who can capture may do something else.
+    /// A player who can capture may do something else.
     pub(crate) optional: bool,
     /// There are turns without a capture.
     quiet: bool,

@@ -105,7 +105,7 @@ pub(crate) fn grow<'g, G: Game>(
 ) -> (Report<G::Position>, Option<Kept<G::Position>>) {
     let stopped = |stop| (Report { stop: Some(stop), ..Report::default() }, None);
     let mut tree = Tree::new(job.game, job.settings, past, job.watch.clone()).with_own(job.own);
-    // Who has no moves has nothing to search.
+    // Without moves there is nothing to search.
     let has_amaf = match tree.enter(at, 0) {
         Ok(Ok(list)) if list.iter().any(|to| job.wants(to)) => {
             let has_amaf = job.settings.mcts.has_amaf() && amaf::places_pieces(job.game, at, &list);

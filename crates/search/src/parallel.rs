@@ -227,7 +227,7 @@ fn help<G: Game>(mut hand: Hand<'_, '_, G>) -> Parallel {
     hand.done()
 }
 
-/// Searches all moves of the root, as every thread does; who is done first says what
+/// Searches all moves of the root, as every thread does; whoever is done first says what
 /// was found, and ends the work of the others.
 fn whole<G: Game>(hand: &mut Hand<'_, '_, G>, root: &Arc<Split<G::Position>>) {
     let entered = hand.context.tree.entered();

@@ -11,8 +11,8 @@
 //!
 //! All but proof-number search ask for the value of a *position*: what came
 //! before, and rules on repetition, are left out, and play that never ends is a
-//! draw. A win in that game never needs a position twice, and who cannot lose it
-//! can go on forever; so where a repetition makes a draw, the value is the same
+//! draw. A win in that game never needs a position twice, and a player who cannot
+//! lose it can go on forever; so where a repetition makes a draw, the value is the same
 //! for play that begins with the position. [`Proof::without_past`] tells when the
 //! rules ask for the past at all, because other rules on repetition may differ.
 

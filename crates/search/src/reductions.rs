@@ -9,8 +9,9 @@
 //! a thousand. Captures, moves that end the game, moves that caused cutoffs nearby, and the
 //! first few are not reduced, nor are any where there are few: there it makes all the
 //! difference which comes first, and lines are long, so that connect four lost 32 games to 49
-//! when the fourth of seven was reduced. Who is said to win wins: a move that was only tried
-//! counts as no better than what is known, and where all moves lose each was seen to lose.
+//! when the fourth of seven was reduced. A player who is said to win does win: a move that was
+//! only tried counts as no better than what is known, and where all moves lose each was seen to
+//! lose.
 
 use crate::settings::DepthFirstSettings;
 use crate::value::Level;

@@ -92,7 +92,7 @@ impl<'s, 'g, G: Game> Valuer<'s, 'g, G> {
             Ok(Err(_)) => return values,
             Err(stop) => return Values { stop: Some(stop), ..values },
         };
-        // Who makes the last move is often better off, so that values of every other depth
+        // Whoever makes the last move is often better off, so that values of every other depth
         // are alike.
         let mut earlier: Vec<(G::Position, Value)> = Vec::new();
         let deepest = limits.depth.unwrap_or(DEEPEST).max(1);
@@ -117,7 +117,7 @@ impl<'s, 'g, G: Game> Valuer<'s, 'g, G> {
                 break;
             }
             values.depth = depth;
-            // Who wins, or loses in any case, need not look further.
+            // Whoever wins, or loses in any case, need not look further.
             let best = values.moves.iter().map(|(_, value)| *value).max();
             if best.is_none_or(is_decided) {
                 break;

@@ -5,8 +5,8 @@
 //!    those that lead inside are kept as numbers.
 //! 2. These moves are reversed: for each position the positions that lead to it.
 //! 3. Level by level, from the positions that are decided after so many turns to those a turn
-//!    before: who can go to a position that is lost for the opponent has won, and who can
-//!    only go to positions that the opponent has won has lost. Wins and losses that moves to
+//!    before: a player who can go to a position that is lost for the opponent has won, and one who
+//!    can only go to positions that the opponent has won has lost. Wins and losses that moves to
 //!    the outside bring wait for their level. Where points are counted a level is a number of
 //!    them, the greatest first, and a turn stays on its level.
 //!

@@ -22,7 +22,7 @@ pub(crate) fn zugzwangs(scheme: &Scheme, table: &Table) -> (u64, Option<u64>) {
         let numbers = table.classes.numbers(slice);
         for number in numbers.clone() {
             let value = table.value(number);
-            // Who has won would not rather pass.
+            // A player who has won would not rather pass.
             let Some(Value::Draw | Value::Loss(_) | Value::Score(_)) = value else { continue };
             let Some(other) = passing.number(number - numbers.start) else { continue };
             let Some(Some(opposite)) = table.value(other).map(size) else { continue };

@@ -14,8 +14,8 @@ refused = tell own 'no', tell enemy 'made', pass.
 main = try [ new_mark, tell enemy 'made' ] else draw.
 ";
 
-/// Runners go back and forth in the dark; who brings a position back a third time has
-/// drawn. What occurred before decides when a game ends.
+/// Runners go back and forth in the dark; bringing a position back a third time is
+/// a draw. What occurred before decides when a game ends.
 pub const RUNNERS: &str = "dimensions (4,2)
 pieces { runner 'R' 'r' }
 start {
@@ -50,7 +50,7 @@ tries = new_mark.
 refused = tell both 'no'.
 ";
 
-/// Who makes a mark in the middle goes on; it is never said who that is.
+/// Whoever makes a mark in the middle goes on; it is never said who that is.
 pub const AGAIN: &str = "extends tictactoe
 zones { middle (b2) }
 seen = find own mark.
@@ -69,8 +69,8 @@ tries = main.
 refused = tell own 'no'.
 ";
 
-/// Who makes a mark may touch the stone, which changes nothing: a move that can be made in two ways
-/// and named by both says what the first of them says. It has no end either: at most 10 turns.
+/// Whoever makes a mark may touch the stone, which changes nothing: a move that can be made in two
+/// ways and named by both says what the first of them says. It has no end either: at most 10 turns.
 pub const TOUCH: &str = "dimensions (4,3)
 pieces { mark 'X' 'O'   stone '*' }
 start { 4/1*2/4 w }

@@ -24,6 +24,13 @@ pub(crate) const START: u32 = 0;
 /// A position that is not known yet.
 const UNKNOWN: u32 = u32::MAX;
 
+/// The moves of a position: their numbers, and where they lead.
+#[derive(Clone, Copy)]
+pub(crate) struct Listed<'a, P> {
+    pub(crate) numbers: &'a [u32],
+    pub(crate) next: &'a [P],
+}
+
 /// What is known of a position.
 #[derive(Clone, Copy)]
 pub(crate) struct Node {
@@ -139,10 +146,11 @@ impl<P: Clone + Eq + Hash> Graph<P> {
         at: &P,
         player: Player,
         over: Option<Outcome>,
-        (numbers, next): (&[u32], &[P]),
+        moves: Listed<'_, P>,
         planes: &[u8],
     ) -> u32 {
         let node = self.nodes.len() as u32;
+        let Listed { numbers, next } = moves;
         let (first, n_moves) = (self.numbers.len() as u32, numbers.len() as u32);
         self.nodes.push(Node { first, n_moves, player, over });
         let first = self.shown.len();

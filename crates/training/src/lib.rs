@@ -13,6 +13,7 @@
 mod actions;
 mod batch;
 mod changes;
+mod choosing;
 mod explore;
 mod graph;
 mod lane;

@@ -3,7 +3,8 @@
 
 use crate::actions::Actions;
 use crate::batch::{Outputs, Problem, Sizes};
-use crate::graph::{Graph, START};
+use crate::choosing::{draw_all, find_all};
+use crate::graph::{Graph, Listed, START};
 use crate::lane::{Lane, Status, Tools};
 use crate::planes::Planes;
 use crate::rows::RowReader;
@@ -68,38 +69,6 @@ fn copy_node<P: Clone + Eq + Hash>(
 fn rows_of<G: Game>(game: &G, actions: &Actions, planes: &Planes) -> Option<RowReader> {
     let rows = game.rows().filter(|_| !actions.has_third)?;
     Some(RowReader::new(rows, game.facts(), actions, planes))
-}
-
-/// Finds the places of the moves that were chosen in lists of legal ones, or the list that lacks one.
-#[inline]
-fn find_all<'n>(
-    legal: impl Iterator<Item = &'n [u32]>,
-    places: &mut [u32],
-    chosen: &[i64],
-) -> Result<(), usize> {
-    for (lane, ((legal, place), &chosen)) in legal.zip(places).zip(chosen).enumerate() {
-        // Most callers choose what was drawn.
-        if legal.get(*place as usize).is_none_or(|number| i64::from(*number) != chosen) {
-            let found = legal.iter().position(|number| i64::from(*number) == chosen);
-            *place = found.ok_or(lane)? as u32;
-        }
-    }
-    Ok(())
-}
-
-/// Draws one of each list of legal moves, and notes its place.
-#[inline]
-fn draw_all<'n>(
-    legal: impl Iterator<Item = &'n [u32]>,
-    places: &mut [u32],
-    rng: &mut Rng,
-    into: &mut [i64],
-) {
-    for ((legal, place), into) in legal.zip(places).zip(into) {
-        let drawn = rng.below(legal.len());
-        *into = legal.get(drawn).map_or(-1, |number| i64::from(*number));
-        *place = drawn as u32;
-    }
 }
 
 impl<P: Clone + Eq + Hash> Part<P> {
@@ -364,7 +333,8 @@ impl<P: Clone + Eq + Hash> Part<P> {
         let into = &mut out.planes[lane * size..][..size];
         planes.write(game, &it.at, player, &mut self.tools.contents, into);
         if let Some(graph) = &mut self.graph {
-            self.nodes[lane] = graph.add(&it.at, player, over, (&it.numbers, &it.next), into);
+            let moves = Listed { numbers: &it.numbers, next: &it.next };
+            self.nodes[lane] = graph.add(&it.at, player, over, moves, into);
             it.numbers.iter().for_each(|number| mask[*number as usize] = 0);
         }
         Ok(over)

@@ -3,7 +3,7 @@
 
 mod follow;
 
-pub(crate) use follow::RowPlanes;
+pub(crate) use follow::{RowPlanes, Seen};
 
 use game::{Contents, Facts, Field, Game, Owner, Piece, Player, Setup};
 

@@ -4,6 +4,7 @@
 use crate::batch::{Outputs, Problem};
 use crate::lane::{Lane, Status, Tools};
 use crate::part::{Common, Part};
+use crate::planes::Seen;
 use game::{Game, Player};
 use std::hash::Hash;
 
@@ -28,14 +29,15 @@ impl<P: Clone + Eq + Hash> Part<P> {
             let mask = &mut out.mask[lane * n..][..n];
             let into = &mut out.planes[lane * size..][..size];
             unmark(&it.numbers, mask);
-            let (looked, place) = (it.mover, *place as usize);
+            let (mover, place) = (it.mover, *place as usize);
             if !it.advance_row(game, &rows.rows, place) {
                 return Err(Problem::NotBegun);
             }
             *turns += 1;
             // Before the moves are listed, because the row before the move is in their place.
-            let before = (it.row(&rows.rows, place), looked);
-            planes.follow(&rows.planes, before, (game.row(&it.at), it.mover), into);
+            let before = Seen { row: it.row(&rows.rows, place), by: mover };
+            let now = Seen { row: game.row(&it.at), by: it.mover };
+            planes.follow(&rows.planes, before, now, into);
             let status = match it.look_rows(game, worker, actions, (rows, reader), mask)? {
                 Some(outcome) => Status::Over(outcome),
                 None if *turns >= limit => Status::BrokenOff,

@@ -9,7 +9,7 @@ use crate::ranks::folder::Folder;
 use crate::report::Failure;
 use ::ranks::Team;
 use game::{Counter, Referee, Rng};
-use infoset::{DeepSearch, InfosetError, Limits, Observation, Survey, TeamSet, Wanted};
+use infoset::{DeepSearch, InfosetError, Limits, Observation, Survey, SurveyOf, TeamSet, Wanted};
 
 /// Level by level, each position at the rank that owns it.
 pub(super) fn merged<G: Referee>(
@@ -61,7 +61,8 @@ fn asked_of<G: Referee>(
         None => Vec::new(),
     };
     let (work, count) = (set.all_work(team)?, set.count(team)?);
-    let survey = set.survey(team, (wants_belief(args), unasked), &mut || watch(work))?;
+    let asked = SurveyOf { belief: wants_belief(args), forgotten: unasked };
+    let survey = set.survey(team, asked, &mut || watch(work))?;
     let positions = match args.positions {
         true if survey.positions * 2 * game.position_bytes() > args.memory => {
             return Err(InfosetError::ListMemory { limit: args.memory });

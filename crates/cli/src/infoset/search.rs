@@ -10,7 +10,8 @@ use crate::report::Failure;
 use crate::terminal;
 use game::{Counter, Referee, Rng};
 use infoset::{
-    DeepSearch, InfosetError, Limits, MergedSet, Observation, Sharing, Survey, Wanted, forgettable,
+    DeepSearch, InfosetError, Limits, MergedSet, Observation, Sharing, Survey, SurveyOf, Wanted,
+    forgettable,
 };
 use std::sync::Arc;
 
@@ -63,7 +64,7 @@ fn asked_of<G: Referee>(
     };
     let (work, count) = (set.work(), set.count()?);
     let limits = Limits { memory: args.memory };
-    let asked = (wants_belief(args), unasked);
+    let asked = SurveyOf { belief: wants_belief(args), forgotten: unasked };
     let survey = Survey::of(game, set, asked, limits, &mut || watch(work))?;
     let positions = match args.positions {
         true if survey.positions * 2 * game.position_bytes() > limits.memory => {
@@ -149,7 +150,7 @@ pub(super) fn found_by<G: Referee>(
     let (count, work) = (search.count(), search.work());
     let positions = search.positions();
     let limits = Limits { memory: args.memory };
-    let asked = (wants_belief(args), unasked);
+    let asked = SurveyOf { belief: wants_belief(args), forgotten: unasked };
     let survey = Survey::of(game, &positions[..], asked, limits, &mut || watch(work))?;
     let positions = if args.positions { likely(game, &positions) } else { Vec::new() };
     Ok(Found { count, survey, positions, histories, work })

@@ -2,8 +2,9 @@
 
 use super::typed::{HELP, WORDS, begins, meant};
 use super::{Looks, Session};
+use crate::answer::describe;
 use crate::args::Side;
-use crate::conditions::Why;
+use crate::conditions::{EndsBecause, Why};
 use crate::engine::Engine;
 use crate::report::Failure;
 use crate::saved::Saved;
@@ -96,10 +97,15 @@ impl<G: Engine> Session<'_, G> {
             }
             Err(error) => return Err(error.into()),
         };
-        let why = game.explained(&self.line)?.why_move(&played.text)?;
+        let (facts, explained) = (game.facts(), game.explained(&self.line)?);
         let mut text = String::new();
-        if let Some(why) = why {
-            let why = Why::new(game.facts(), self.player(), &why);
+        if let Some(outcome) = played.outcome {
+            let because = explained.why_ends(&played.text);
+            let because = because.map(|it| format!(" {}", EndsBecause::new(facts, it)));
+            text += &format!("  {}{}\n", describe(facts, outcome), because.unwrap_or_default());
+        }
+        if let Some(why) = explained.why_move(&played.text)? {
+            let why = Why::new(facts, self.player(), &why);
             // Writing to a text does not fail.
             let _ = why.write(&mut text, "  ");
         }

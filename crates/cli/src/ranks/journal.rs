@@ -166,7 +166,7 @@ enum Next<'a> {
     Entry(u64, &'a [u8]),
     /// The end, or the beginning of an entry that was not written to its end.
     Cut,
-    /// An entry that is wrong, with others behind it as far as anybody can tell.
+    /// An entry that is wrong, with others after it as far as anybody can tell.
     Damaged,
 }
 

@@ -233,7 +233,7 @@ fn against<G: Engine>(
     let (mut worst, mut asked, mut lost) = (Vec::new(), 0, 0.0);
     for side in Player::BOTH {
         let start = table.line.position();
-        let found = weakness(&table.game, start, tree, (side, player), &mut || in_time())?;
+        let found = weakness(&table.game, start, tree, side, player, &mut || in_time())?;
         let Some(found) = found else { return Ok(None) };
         let sign = if side == Player::First { 1.0 } else { -1.0 };
         worst.push(round(sign * found.value, 6));

@@ -39,7 +39,7 @@ pub(super) fn play<G: Engine>(
     let (mut failed_here, mut failed_to_save) = (None, None);
     let farmed = farm_with(
         team,
-        missing.into_iter(),
+        missing,
         |number, is_wanted| {
             let (case, n) = jobs[number as usize];
             match played(args, table, &cases[case], n, is_wanted) {

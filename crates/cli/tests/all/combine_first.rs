@@ -44,7 +44,7 @@ fn the_first_probe_of_other_commands() {
         keys
     };
     assert_eq!(sorted(keys(&analyzed)), sorted(expected));
-    // Who wants more lines gets them from the search.
+    // More lines come from the search.
     let more = [&["analyze", "chess", "--json", "--lines", "3", "--depth", "2"][..], &at].concat();
     let (_, more) = answer("probe-lines", &more);
     assert_eq!(more["lines"].as_array().map(Vec::len), Some(3));

@@ -271,3 +271,17 @@ fn a_puzzle_is_not_begun_for_the_computer() {
     assert!(text.starts_with("error: this is a puzzle for one player"), "{text}");
     assert_eq!(output.status.code(), Some(2));
 }
+
+/// In king of the hill nothing but the zone tells a winning step of the king from another.
+#[test]
+fn a_move_that_wins_by_a_zone_is_explained_by_it() {
+    let folder = Path::new(".");
+    let hill = ["king_of_the_hill", "--position", "7k/8/8/8/8/4K3/8/8 w - - 0 1"];
+    let because = "because of `find own king in (d4, e4, d5, e5)`: white king on d4 in `hill`\n";
+    let moves = printed(&multigame(folder, &[&["moves", "--why"], &hill[..]].concat(), ""));
+    assert!(moves.contains(&format!("e3d4  (white wins)\n    {because}")), "{moves}");
+    let play = [&["play", "--second", "human"], &hill[..]].concat();
+    let asked = printed(&multigame(folder, &play, "why e3d4\nwhy e3d3\nquit\n"));
+    assert!(asked.contains(&format!("white>   white wins {because}  quiet <= 149\n")), "{asked}");
+    assert_eq!(asked.matches("because").count(), 1, "{asked}");
+}

@@ -1,5 +1,5 @@
 //! Rules that tell a win in other ways than by saying `win` to the one who brings it about:
-//! guards that forbid to move, moves with which a player loses himself, and players who win
+//! guards that forbid to move, moves that lose for the player who makes them, and players who win
 //! because they cannot move. What is claimed there is true, and what is there is found.
 
 use crate::support::{self, given};
@@ -102,7 +102,7 @@ fn moves_that_lose_are_counted_out() {
     }
 }
 
-/// Who cannot move wins, and who cannot move loses.
+/// In some rules a player who cannot move wins, in others that player loses.
 #[test]
 fn players_without_a_move_win_or_lose() {
     for end in ["win", "lose"] {

@@ -106,7 +106,7 @@ impl Machine<'_> {
         self.events.at(arrives, Event::Ask { from, to });
     }
 
-    /// A question arrives: who works answers after its piece.
+    /// A question arrives: a rank that works answers after its piece.
     fn hear(&mut self, now: f64, from: u32, to: u32) {
         match self.ranks[to as usize].is_busy {
             true => self.ranks[to as usize].asked.push(from),

@@ -104,8 +104,8 @@ impl TreeOfTasks {
         self.total
     }
 
-    /// The tasks that a grain makes. Who has nothing to do, and so makes tasks by an adaptive
-    /// grain, is not known here: the whole search is one task then.
+    /// The tasks that a grain makes. Which thread has nothing to do, and so makes tasks by an
+    /// adaptive grain, is not known here: the whole search is one task then.
     pub fn tasks(&self, grain: Grain) -> Tasks {
         match grain {
             Grain::Levels(n) => self.by_levels(n),

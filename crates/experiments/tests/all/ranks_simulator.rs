@@ -39,7 +39,7 @@ fn what_a_network_costs_is_seen() {
     }
 }
 
-/// Who owns a position must visit it, however slow; who steals leaves the slow ones alone.
+/// The owner of a position must visit it, however slow; thieves leave the slow ones alone.
 #[test]
 fn slow_ranks_harm_owners_more_than_thieves() {
     let tree = grown(20_000_000);

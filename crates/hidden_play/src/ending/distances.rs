@@ -49,7 +49,8 @@ impl<'g, G: Referee> Positions<'g, G> {
     pub(super) fn new(
         game: &'g G,
         clocks: Vec<Counter>,
-        (most, memory): (usize, usize),
+        most: usize,
+        memory: usize,
     ) -> Positions<'g, G> {
         Positions {
             game,

@@ -135,8 +135,8 @@ impl<'g, G: Referee> Ending<'g, G> {
                 return Ok(false);
             }
         }
-        let bounds = (MOST_POSITIONS, self.memory / 2);
-        let mut positions = Positions::new(game, self.clocks.clone(), bounds);
+        let clocks = self.clocks.clone();
+        let mut positions = Positions::new(game, clocks, MOST_POSITIONS, self.memory / 2);
         worlds.iter().for_each(|world| {
             positions.add(&world.position);
         });

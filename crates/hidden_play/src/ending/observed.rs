@@ -117,7 +117,7 @@ impl<'g, G: Referee> Observed<'g, G> {
                 let Some(to) = positions.number(&made.to) else { continue };
                 let told = game.told(&made.to, at)?;
                 let heard = [&made.told[..], &told];
-                let perceived = heard_and_seen(game, (at, &made.to), self.side, heard)?;
+                let perceived = heard_and_seen(game, at, &made.to, self.side, heard)?;
                 options.legal.push((self.numbered(made.text), Step { to, perceived }));
             }
         }
@@ -175,7 +175,7 @@ impl<'g, G: Referee> Observed<'g, G> {
                 let Some(to) = positions.number(&made.to) else { continue };
                 let told = game.told(&made.to, at)?;
                 let heard = [&made.told[..], &told];
-                let perceived = heard_and_seen(game, (at, &made.to), self.side, heard)?;
+                let perceived = heard_and_seen(game, at, &made.to, self.side, heard)?;
                 replies.push(Step { to, perceived });
             }
         }

@@ -187,7 +187,7 @@ impl<G: Referee> Plan<'_, '_, G> {
             for reply in replies.iter() {
                 match self.positions.over(reply.to) {
                     Some(value) => *sum += weight * ends(value),
-                    // Who knows what the other side does if it goes on.
+                    // Nobody knows what the other side does if it goes on.
                     None if !self.is_own(reply.to) => *sum += weight * GIVEN_AWAY,
                     None => all.push((step.perceived, reply.perceived, reply.to, weight)),
                 }

@@ -32,7 +32,8 @@ pub fn weakness<G: Referee>(
     game: &G,
     start: &G::Position,
     tree: &Tree,
-    (side, player): (Side, Player),
+    side: Side,
+    player: Player,
     goes_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<Weakness>, PlayError> {
     let parents = parents(tree);
@@ -51,7 +52,7 @@ pub fn weakness<G: Referee>(
                 return Ok(None);
             }
             let path = path(tree, &parents, node);
-            let does = ask(game, start, &path, (side, player), &texts_of(tree, number))?;
+            let does = ask(game, start, &path, side, player, &texts_of(tree, number))?;
             strategy[info.attempts()].copy_from_slice(&does);
             (is_known[number], asked) = (true, asked + 1);
         }
@@ -102,7 +103,8 @@ fn ask<G: Referee>(
     game: &G,
     start: &G::Position,
     path: &[String],
-    (side, player): (Side, Player),
+    side: Side,
+    player: Player,
     texts: &[String],
 ) -> Result<Vec<f64>, PlayError> {
     let mut session = Session::new(game, start.clone())?;

@@ -62,7 +62,7 @@ fn an_ending_without_room_is_played_like_the_rest_of_the_game() {
     let is_planned = |endings_memory| {
         let settings = Settings { endings_memory, ..Settings::new(game.facts(), Method::Pimc) };
         let mut player = Player::new(&game, session.view(Side::First), settings).unwrap();
-        // Who searches says what to expect; a plan is for positions that are won.
+        // A search says what to expect; a plan is for positions that are won.
         player.attempt(&tries, &mut || true).unwrap().share.is_none()
     };
     assert!(is_planned(1 << 30));

@@ -237,7 +237,7 @@ fn whoever_always_does_the_same_can_be_exploited() {
         let settings = Settings { samples: Some(20), ..Settings::new(game.facts(), method) };
         // Asked once, it hides its stone somewhere, and that can be known.
         let player = Player { settings, runs: 1 };
-        let found = weakness(&game, &start, &tree, (Side::First, player), &mut || true);
+        let found = weakness(&game, &start, &tree, Side::First, player, &mut || true);
         let found = found.unwrap().unwrap();
         assert_eq!((found.value, found.asked), (-1.0, 1));
     }

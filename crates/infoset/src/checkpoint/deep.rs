@@ -96,7 +96,7 @@ impl<G: Referee> DeepSearch<'_, G> {
             found.add_position(&position, n)?;
         }
         chunks.end()?;
-        let open = self.trails(&keys, (work, watch))?.ok_or_else(damaged)?;
+        let open = self.trails(&keys, work, watch)?.ok_or_else(damaged)?;
         self.go_on(open, found, work);
         Ok(())
     }

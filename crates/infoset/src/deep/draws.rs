@@ -60,7 +60,7 @@ pub(super) fn sample<G: Referee>(
     }
     let (game, observation) = (search.game, search.observation);
     let (wanted, limits, work) = (search.wanted, search.limits, search.work);
-    let begin = || Walker::new(game, observation, wanted, limits, (Grain::Adaptive, 0));
+    let begin = || Walker::new(game, observation, wanted, limits, Grain::Adaptive, 0);
     let root = search.root()?;
     let job = |walker: &mut Walker<'_, G>, i: usize| {
         walker.begin(&root);

@@ -71,7 +71,8 @@ impl<'g, G: Referee> Walker<'g, G> {
         observation: &'g Observation,
         wanted: Wanted,
         limits: Limits,
-        (grain, thread): (Grain, usize),
+        grain: Grain,
+        thread: usize,
     ) -> Walker<'g, G> {
         let found = Found::new(game);
         Walker {
@@ -106,8 +107,8 @@ impl<'g, G: Referee> Walker<'g, G> {
     ) -> Result<Walker<'g, G>, InfosetError> {
         let start = start_of(game, observation.start.as_deref())
             .map_err(|(message, hint)| InfosetError::Start(message, hint))?;
-        let shared = (Grain::Adaptive, 0);
-        let mut walker = Walker::new(game, observation, Wanted::default(), limits, shared);
+        let (wanted, grain) = (Wanted::default(), Grain::Adaptive);
+        let mut walker = Walker::new(game, observation, wanted, limits, grain, 0);
         walker.begin(&Trail::start(start));
         Ok(walker)
     }

@@ -6,7 +6,7 @@ use crate::answers::{Merging, Possible};
 use crate::belief::Belief;
 use crate::growing::hash;
 use crate::limits::{InfosetError, WATCH_EVERY};
-use crate::survey::{Survey, board_of};
+use crate::survey::{Survey, SurveyOf, board_of};
 use game::bytes::{Reader, put, put_position, read_position};
 use game::{Counter, Piece, Referee};
 use ranks::{Exchange, Lost, Received, Sum, Team};
@@ -55,13 +55,14 @@ impl<G: Referee> TeamSet<'_, G> {
     pub fn survey(
         &self,
         team: &mut Team<'_>,
-        (wants_belief, forgotten): (bool, &[Counter]),
+        asked: SurveyOf<'_>,
         watch: &mut dyn FnMut() -> bool,
     ) -> Result<Survey, InfosetError> {
-        let belief = match wants_belief {
+        let belief = match asked.belief {
             true => Some(self.belief(team)?),
             false => None,
         };
+        let forgotten = asked.forgotten;
         let is_each_once = self.forgotten == forgotten
             && !self.pasts.keeps_some()
             && !self.game.do_tries_look_back();

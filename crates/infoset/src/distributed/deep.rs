@@ -149,7 +149,7 @@ impl<G: Referee> DeepSearch<'_, G> {
             keys.push(read_key(&mut reader).ok_or_else(unknown)?);
         }
         let work = self.work();
-        self.open.extend(self.trails(&keys, (work, watch))?.ok_or_else(unknown)?);
+        self.open.extend(self.trails(&keys, work, watch)?.ok_or_else(unknown)?);
         share.placed.extend(keys);
         Ok(())
     }

@@ -5,7 +5,7 @@
 use super::samples::CameFrom;
 use crate::growing::{AHEAD, Table, hash_of};
 use crate::limits::InfosetError;
-use crate::nodes::{Item, Key};
+use crate::nodes::{Item, Key, Whole};
 use crate::pasts::PastId;
 use game::Referee;
 use game::bytes::{Reader, put, put_position, read_position};
@@ -61,7 +61,11 @@ impl<P: Clone + Eq + std::hash::Hash> Parent<'_, P> {
         origins: Option<&mut Vec<(u32, CameFrom)>>,
     ) -> Result<(), InfosetError> {
         let histories = self.histories(ways)?;
-        let number = table.add_position(game, (position, self.past, self.before), histories)?;
+        let number = table.add_position(
+            game,
+            Whole { position, past: self.past, before: self.before },
+            histories,
+        )?;
         origins.into_iter().for_each(|it| it.push((number, self.came_from(ways, histories))));
         Ok(())
     }

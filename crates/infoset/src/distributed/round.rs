@@ -10,7 +10,7 @@ use super::{Owners, TeamSet, owner_of};
 use crate::crew;
 use crate::growing::Table;
 use crate::limits::{InfosetError, WATCH_EVERY, Watch};
-use crate::nodes::{Node, Nodes};
+use crate::nodes::{Node, Nodes, Whole};
 use game::{Perceived, Referee, RowForm, Witness};
 use ranks::{Exchange, Received, Team};
 use rustc_hash::FxHashSet;
@@ -53,7 +53,7 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         self.pasts.note(&likenesses, self.depth as u32, self.threads);
         let last = std::mem::replace(&mut self.nodes, inbox.table.nodes);
         if let Some(ways) = &mut self.ways {
-            ways.push((self.game, &self.clocks), last, &mut self.nodes, inbox.origins);
+            ways.push(self.game, &self.clocks, last, &mut self.nodes, inbox.origins);
         }
         self.depth += 1;
         Ok(open)
@@ -319,7 +319,7 @@ impl<'g, G: Referee> TeamSet<'g, G> {
             }
             Piece::Child(parcels::Child { position, histories, past, before, from, ways }) => {
                 let past = pasts.list(past);
-                let key = (&position, past, before.as_ref());
+                let key = Whole { position: &position, past, before: before.as_ref() };
                 let number = inbox.table.add_position(game, key, histories)?;
                 if wants_ways {
                     let came_from = CameFrom { rank: sender as u32, from, ways, histories };

@@ -44,7 +44,8 @@ impl<P> Ways<P> {
     /// Keeps a level, and brings the next one, which was found in any order, into its own.
     pub(super) fn push<G: Referee<Position = P>>(
         &mut self,
-        (game, clocks): (&G, &[Counter]),
+        game: &G,
+        clocks: &[Counter],
         last: Nodes<P>,
         next: &mut Nodes<P>,
         found: Vec<(u32, CameFrom)>,

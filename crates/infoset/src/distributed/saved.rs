@@ -7,6 +7,7 @@ use crate::bytes::is_sound;
 use crate::checkpoint::{Chunks, Origin, Writer, damaged, form, put_work, work};
 use crate::growing::Table;
 use crate::limits::InfosetError;
+use crate::nodes::Whole;
 use crate::observation::Observation;
 use game::Referee;
 use game::bytes::{Reader, put};
@@ -268,7 +269,7 @@ impl<G: Referee> Resumed<'_, '_, G> {
             return Err(damaged());
         }
         let past = self.set.pasts.list(past);
-        let key = (&position, past, before.as_ref());
+        let key = Whole { position: &position, past, before: before.as_ref() };
         self.table.add_position(self.set.game, key, histories).map(drop)
     }
 }

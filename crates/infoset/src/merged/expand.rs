@@ -66,8 +66,11 @@ impl<'g, G: Referee> MergedSet<'g, G> {
             first = range.end;
             let slices = level.slices(self.game, range, &mut at_hand)?;
             let nodes = slices.iter().flat_map(|slice| slice.nodes(self.game));
-            let mut parents: Vec<Parent<G::Position>> =
-                nodes.map(|(number, node)| Parent { number, after: node.past, node }).collect();
+            let parents = nodes.zip(0..).map(|((number, node), place)| {
+                let after = node.past;
+                Parent { place, number, node, after }
+            });
+            let mut parents: Vec<Parent<G::Position>> = parents.collect();
             if self.pasts.keeps_some() {
                 for parent in &mut parents {
                     let position = &parent.node.position;
@@ -147,9 +150,8 @@ impl<'g, G: Referee> MergedSet<'g, G> {
             let n = range.len() as u64;
             let mut expanded = Expanded { chunk, open: Vec::new(), likenesses: Vec::new() };
             let mut compared = 0;
-            for parent in range {
-                compared +=
-                    expand_one(game, pasts, hand, (parent, &parents[parent]), &mut expanded)?;
+            for parent in &parents[range] {
+                compared += expand_one(game, pasts, hand, parent, &mut expanded)?;
             }
             counted.add(n, compared);
             expanded.chunk.sort(growing.n_parts());
@@ -211,20 +213,19 @@ impl<'g, G: Referee> MergedSet<'g, G> {
     }
 }
 
-/// Finds what a parent, which has a number among those that are looked at, led to. Gives
-/// the number of positions that were compared.
+/// Finds what a parent led to. Gives the number of positions that were compared.
 fn expand_one<G: Referee, W: Witness<Position = G::Position>>(
     game: &G,
     pasts: &Pasts<G::Position>,
     hand: &mut Hand<'_, W, G::Position>,
-    (number, parent): (usize, &Parent<G::Position>),
+    parent: &Parent<G::Position>,
     expanded: &mut Expanded<G::Position>,
 ) -> Result<u64, InfosetError> {
     let node = &parent.node;
     let past = pasts.positions(node.past);
     let compared = match hand.form {
-        Some(form) => expand_rows(game, hand, form, (number, parent), &past, &mut expanded.chunk),
-        None => expand_list(game, hand, (number, parent), &past, &mut expanded.chunk),
+        Some(form) => expand_rows(game, hand, form, parent, &past, &mut expanded.chunk),
+        None => expand_list(game, hand, parent, &past, &mut expanded.chunk),
     }?;
     if hand.asks {
         let here = game.likeness(&node.position);
@@ -239,7 +240,7 @@ fn expand_rows<G: Referee, W: Witness<Position = G::Position>>(
     game: &G,
     hand: &mut Hand<'_, W, G::Position>,
     form: RowForm,
-    (number, parent): (usize, &Parent<G::Position>),
+    parent: &Parent<G::Position>,
     past: &[G::Position],
     chunk: &mut Chunk<G::Position>,
 ) -> Result<u64, InfosetError> {
@@ -249,7 +250,7 @@ fn expand_rows<G: Referee, W: Witness<Position = G::Position>>(
     let (rows, ways) = (&mut chunk.rows, &mut hand.ways);
     let found = hand.witness.fitting_rows(&node.position, node.before(), past, rows, ways)?;
     let Some(compared) = found else {
-        return expand_list(game, hand, (number, parent), past, chunk);
+        return expand_list(game, hand, parent, past, chunk);
     };
     let mut end = first;
     for (i, &ways) in hand.ways.iter().enumerate() {
@@ -266,7 +267,7 @@ fn expand_rows<G: Referee, W: Witness<Position = G::Position>>(
         let before = hand.looks_back.then_some(&node.position);
         let key = Key { position: Item::Row(row), past: parent.after, before };
         let hash = hash_of(game, &key);
-        chunk.children.push(parent.child(number, hash, ways)?);
+        chunk.children.push(parent.child(hash, ways)?);
         // The outline may have left gaps.
         if end < from {
             chunk.rows.copy_within(from..from + form.words, end);
@@ -281,7 +282,7 @@ fn expand_rows<G: Referee, W: Witness<Position = G::Position>>(
 fn expand_list<G: Referee, W: Witness<Position = G::Position>>(
     game: &G,
     hand: &mut Hand<'_, W, G::Position>,
-    (number, parent): (usize, &Parent<G::Position>),
+    parent: &Parent<G::Position>,
     past: &[G::Position],
     chunk: &mut Chunk<G::Position>,
 ) -> Result<u64, InfosetError> {
@@ -298,7 +299,7 @@ fn expand_list<G: Referee, W: Witness<Position = G::Position>>(
             None => Item::Position(&to),
         };
         let hash = hash_of(game, &Key { position, past: parent.after, before });
-        chunk.children.push(parent.child(number, hash, ways)?);
+        chunk.children.push(parent.child(hash, ways)?);
         match hand.form {
             Some(_) => chunk.rows.extend_from_slice(game.row(&to)),
             None => chunk.positions.push(to),

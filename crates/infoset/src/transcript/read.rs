@@ -1,6 +1,6 @@
-//! Reads what a player perceived: headers, then a line for each turn, cut into words,
-//! messages and brackets.
+//! Reads what a player perceived: headers, then a line for each turn.
 
+use super::tokens::{Placed, Token, Tokens, Unended, cut, messages};
 use super::{TITLE, TranscriptError};
 use crate::observation::Observation;
 use game::{
@@ -8,19 +8,6 @@ use game::{
 };
 
 type Read<T> = Result<T, TranscriptError>;
-
-/// A piece of a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Token {
-    Word(String),
-    Message(String),
-    Open,
-    Close,
-}
-
-/// A piece of a line with its column, from 1.
-type Placed = (usize, Token);
-type Tokens = std::iter::Peekable<std::vec::IntoIter<Placed>>;
 
 pub(super) fn read(facts: &Facts, text: &str) -> Read<Observation> {
     let mut reader = Reader { facts, line: 0, player: None, start: None, unsaid_end: false };
@@ -136,58 +123,11 @@ impl Reader<'_> {
         }
     }
 
-    /// Cuts a line into pieces.
     fn tokens(&self, line: &str) -> Read<Vec<Placed>> {
-        let chars: Vec<char> = line.chars().collect();
-        let mut tokens = Vec::new();
-        let mut at = 0;
-        while let Some(&c) = chars.get(at) {
-            let column = at + 1;
-            match c {
-                _ if c.is_whitespace() => at += 1,
-                '/' if chars.get(at + 1) == Some(&'/') => break,
-                '[' | ']' => {
-                    tokens.push((column, if c == '[' { Token::Open } else { Token::Close }));
-                    at += 1;
-                }
-                '\'' => {
-                    let (message, end) = self.message(&chars, at)?;
-                    tokens.push((column, Token::Message(message)));
-                    at = end;
-                }
-                _ => {
-                    let is_end = |c: &char| c.is_whitespace() || "[]'".contains(*c);
-                    let end = chars[at..].iter().position(is_end).map_or(chars.len(), |n| at + n);
-                    tokens.push((column, Token::Word(chars[at..end].iter().collect())));
-                    at = end;
-                }
-            }
-        }
-        Ok(tokens)
-    }
-
-    /// The message that begins with a quote at this place, and where it ends. Two
-    /// quotes are one of the message.
-    fn message(&self, chars: &[char], start: usize) -> Read<(String, usize)> {
-        let mut message = String::new();
-        let mut at = start + 1;
-        loop {
-            match (chars.get(at), chars.get(at + 1)) {
-                (Some('\''), Some('\'')) => {
-                    message.push('\'');
-                    at += 2;
-                }
-                (Some('\''), _) => return Ok((message, at + 1)),
-                (Some(&c), _) => {
-                    message.push(c);
-                    at += 1;
-                }
-                (None, _) => {
-                    let hint = "a message stands between two quotes: 'check'";
-                    return self.error(start + 1, "this message does not end".to_string(), hint);
-                }
-            }
-        }
+        cut(line).or_else(|Unended(column)| {
+            let hint = "a message stands between two quotes: 'check'";
+            self.error(column, "this message does not end".to_string(), hint)
+        })
     }
 
     fn turn(&self, line: &str) -> Read<Perceived> {
@@ -392,17 +332,6 @@ impl Reader<'_> {
         };
         self.error(1, message, "`again` before means that the same player goes on")
     }
-}
-
-/// The messages that come next.
-fn messages(tokens: &mut Tokens) -> Vec<String> {
-    let mut messages = Vec::new();
-    while let Some((_, Token::Message(message))) =
-        tokens.next_if(|(_, token)| matches!(token, Token::Message(_)))
-    {
-        messages.push(message);
-    }
-    messages
 }
 
 /// Messages of one moment: in ascending order, each once.

@@ -17,7 +17,7 @@ pub(super) fn write(facts: &Facts, observation: &Observation) -> String {
     let mut round = 0;
     let mut last = None;
     for turn in &observation.turns {
-        // A round is over when the turn comes back to who began.
+        // A round is over when the turn comes back to whoever began.
         if last.is_none_or(|last| turn.mover < last) {
             round += 1;
         }

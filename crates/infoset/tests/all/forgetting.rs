@@ -3,7 +3,8 @@
 
 use game::{Player, Record, Referee, Rng};
 use infoset::{
-    DeepSearch, Limits, MergedSet, Observation, Sharing, Survey, Wanted, forgettable, referee,
+    DeepSearch, Limits, MergedSet, Observation, Sharing, Survey, SurveyOf, Wanted, forgettable,
+    referee,
 };
 use native::Native;
 use testing::hidden::play;
@@ -47,7 +48,7 @@ fn check<G: Referee>(game: &G, view: &Observation) -> (usize, usize) {
     }
     // All methods tell positions apart by the same.
     let forgotten = forgettable(game, view).unwrap();
-    let asked = (true, &forgotten[..]);
+    let asked = SurveyOf { belief: true, forgotten: &forgotten };
     let wanted = Wanted { positions: true, ..Wanted::default() };
     let mut deep = DeepSearch::new(game, view, wanted, Limits::default()).unwrap();
     deep.run(Sharing::default(), watch).unwrap();

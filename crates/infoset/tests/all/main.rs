@@ -2,6 +2,7 @@
 //!
 //! All in one program, because to link it takes longer than to run most of its tests.
 
+mod checkpoints;
 mod contradictions;
 mod eager;
 mod fitting;

@@ -3,7 +3,7 @@
 use game::{Player, Referee, Rng};
 use infoset::{
     Balance, DeepSearch, Grain, InfosetError, Limits, MergedSet, Observation, Possible, Sharing,
-    Survey, TeamSet, Wanted,
+    Survey, SurveyOf, TeamSet, Wanted,
 };
 use native::Native;
 use ranks::{Network, Team, run};
@@ -27,7 +27,14 @@ fn named<G: Referee>(game: &G, positions: &[Possible<G::Position>]) -> BTreeMap<
 fn by_one<G: Referee>(game: &G, view: &Observation) -> Told {
     let watch = &mut |_| true;
     let set = MergedSet::of(game, view, Limits::default(), watch).unwrap();
-    let survey = Survey::of(game, &set, (true, &[]), Limits::default(), &mut || true).unwrap();
+    let survey = Survey::of(
+        game,
+        &set,
+        SurveyOf { belief: true, forgotten: &[] },
+        Limits::default(),
+        &mut || true,
+    )
+    .unwrap();
     Told {
         count: set.count().unwrap(),
         survey,
@@ -46,7 +53,7 @@ fn by_team<G: Referee>(
     set.extend_all(team, &view.turns, watch)?;
     let told = Told {
         count: set.count(team)?,
-        survey: set.survey(team, (true, &[]), &mut || true)?,
+        survey: set.survey(team, SurveyOf { belief: true, forgotten: &[] }, &mut || true)?,
         positions: set.positions(team)?.map(|it| named(game, &it)).unwrap_or_default(),
         compared: set.all_work(team)?.compared,
     };
@@ -108,7 +115,7 @@ fn ranks_forget_the_counters_that_one_rank_forgets() {
     assert!(!forgotten.is_empty());
     let mut alone = MergedSet::before(&native, &view, Limits::default()).unwrap().forgetting();
     alone.extend_all(&view.turns, watch).unwrap();
-    let asked = (true, &forgotten[..]);
+    let asked = SurveyOf { belief: true, forgotten: &forgotten };
     let survey = Survey::of(&native, &alone, asked, Limits::default(), &mut || true).unwrap();
     let expected = (alone.count().unwrap(), alone.size() as u64, survey);
     assert!(expected.1 > 200, "{} positions are too few to tell", expected.1);
@@ -134,7 +141,7 @@ fn forgetful<G: Referee>(
     let mut set = TeamSet::before(team, game, view, Limits::default()).unwrap().forgetting();
     set.extend_all(team, &view.turns, &mut |_| true).unwrap();
     let size = set.sizes(team).unwrap().iter().sum();
-    let survey = set.survey(team, (true, forgotten), &mut || true).unwrap();
+    let survey = set.survey(team, SurveyOf { belief: true, forgotten }, &mut || true).unwrap();
     (set.count(team).unwrap(), size, survey)
 }
 

@@ -118,7 +118,7 @@ fn counts_ignore_the_direction() {
 
 #[test]
 fn exactly_two_rounds() {
-    // Back where it began is impossible: the man himself stands there.
+    // Back where it began is impossible: the man itself is there.
     check("n4 = count twice(s0, v1, f2, d3)", "4/4/4/M3 w", 3);
     check("n4 = count twice(s0, v1, f2, d3)", "4/4/1m2/M3 w", 2);
     check("n4 = count twice(s0, v1, f2, d3)", "4/4/m3/Mm2 w", 0);

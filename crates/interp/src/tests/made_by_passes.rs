@@ -125,7 +125,7 @@ fn spreads_turn_corners() {
     let position = "4/4/mm2/M1m1 w";
     check_set(grid(), "spread X7 by north east through X5", position, &["a1", "b1"]);
     let back = "spread back X7 by south west through X5";
-    // The man himself is in the way of going on backward.
+    // The man itself is in the way of going on backward.
     check_set(grid(), back, CORNER, &["a1"]);
     let all = "4/4/m3/M3 w";
     check_set(grid(), "spread X7 by north.east through X5", all, &["a1", "b2", "c3", "d4"]);

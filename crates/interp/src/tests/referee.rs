@@ -20,7 +20,7 @@ b1(f5):
 gen refused(s0, v1, f2, d3) {
 b0:
   s4 = tell s0, v1, f2, own, 'no'
-  s5 = tell s4, v1, f2, enemy, 'he tried'
+  s5 = tell s4, v1, f2, enemy, 'they tried'
   yield s5, f2, d3
 }
 gen told(s0, v1, f2, d3) {
@@ -67,7 +67,7 @@ fn attempts_are_accepted_refused_or_impossible() {
     assert_eq!(attempt("a1"), Attempt::Impossible);
     let Attempt::Refused(Refusal { told, passed }) = attempt("b2") else { panic!() };
     let told: Vec<(Player, &str)> = told.iter().map(|m| (m.to, m.text.as_str())).collect();
-    assert_eq!(told, [(Player::First, "no"), (Player::Second, "he tried")]);
+    assert_eq!(told, [(Player::First, "no"), (Player::Second, "they tried")]);
     assert_eq!(passed, None);
 }
 

@@ -325,8 +325,8 @@ b0:
 }
 ";
 
-/// Who could have moved is not stuck: without its moves a part may fail, and what would follow
-/// that is not said.
+/// A player who could have moved is not stuck: without its moves a part may fail, and what would
+/// follow that is not said.
 #[test]
 fn a_part_that_lost_its_moves_decides_nothing() {
     let before = before_moves(&parse(facts(), MIXED).unwrap());

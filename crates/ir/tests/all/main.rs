@@ -7,6 +7,7 @@ mod clocks;
 mod common;
 mod narrowed;
 mod nodes;
+mod nonsense;
 mod passes;
 mod results;
 mod symmetry;

@@ -284,7 +284,7 @@ fn answers_by_code(name: &str, native: &Native) {
     }
 }
 
-/// That the comparisons above compare code, and not the general witness with himself.
+/// That the comparisons above compare code, and not the general witness with itself.
 #[test]
 fn code_answers_where_it_can() {
     answers_by_code("flash", &from_text("flash", FLASH));

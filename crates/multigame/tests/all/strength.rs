@@ -7,7 +7,7 @@
 //! `RANDOM_MOVER=100 cargo test --release -p multigame strength:: -- --nocapture`
 //!
 //! `RANDOM_MOVER_GAMES=chess,hex` plays only these, and `RANDOM_MOVER_NODES=3000` looks
-//! at this many positions a move: who wins with fewer wins with more. `RANDOM_MOVER_SEED=50`
+//! at this many positions a move: whatever wins with fewer wins with more. `RANDOM_MOVER_SEED=50`
 //! begins with the games after the first fifty.
 
 #![allow(

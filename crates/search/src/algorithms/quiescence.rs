@@ -87,7 +87,7 @@ fn below<G: Game>(
     Window { mut alpha, beta }: Window,
     evaluation: Value,
 ) -> Result<Value, Stop> {
-    // Step 1: who need not capture is content with the position as it is.
+    // Step 1: a player who need not capture is content with the position as it is.
     if context.tree.captures().optional && evaluation >= beta {
         return Ok(evaluation);
     }
@@ -100,7 +100,7 @@ fn below<G: Game>(
     let (followed, must) = context.followed(at, &changing, turns > 0)?;
     let list = changing.list;
     context.tree.rest_on(ground);
-    // Step 3: who must capture cannot leave the position as it is.
+    // Step 3: a player who must capture cannot leave the position as it is.
     let mut best = if must { -WIN } else { evaluation };
     alpha = alpha.max(best);
     let player = context.tree.player(at);

@@ -132,7 +132,7 @@ impl<G: Game> Context<'_, '_, G> {
             return Ok(None);
         }
         let is_far = |margin| i64::from(evaluation) - margin >= i64::from(beta);
-        // Who could not even pass is in trouble, whatever the evaluation says.
+        // A player who could not even pass is in trouble, whatever the evaluation says.
         if margin.is_some_and(is_far) && self.tree.passed(at).is_some() {
             self.tree.rest_on(Ground::NONE);
             return Ok(Some(evaluation));

@@ -6,7 +6,7 @@
 //!    of each rank begins elsewhere.
 //! 2. What is stored with much depth left goes to all other ranks, many entries to a
 //!    message ([`FarTable`](super::FarTable)).
-//! 3. Who completes a depth first tells all others, who take that for their own result and
+//! 3. Whoever completes a depth first tells all others, who take that for their own result and
 //!    go on to the next depth. What the first rank has is the result of the search.
 //!
 //! A result is for one list of moves and one window: several lines are asked for one after

@@ -5,7 +5,7 @@
 //!    longer and longer before it asks again. A thread that waits for moves it has given
 //!    away asks those who have them, because only what is part of them helps it on
 //!    (Feldmann's helpful master).
-//! 2. Who is asked gives a move away as near to the root as there is one, with the
+//! 2. Whoever is asked gives a move away as near to the root as there is one, with the
 //!    positions from the root to it, because rules may ask for them, and its window; or
 //!    refuses where too little depth is left to be worth a message.
 //! 3. The thief searches the move as its own threads share it, and others steal from it in

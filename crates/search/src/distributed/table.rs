@@ -228,7 +228,7 @@ mod tests {
         assert_eq!(ask(10, 6, Bound::Lower), Some(10));
         assert_eq!(ask(-11, 7, Bound::Upper), Some(-11));
         assert_eq!(ask(3, 6, Bound::Exact), Some(3));
-        // What was heard stays, and who knows nothing says so.
+        // What was heard stays, and a table that knows nothing says so.
         assert_eq!(table.get(other, 0).map(|entry| (entry.value, entry.depth)), Some((-11, 7)));
         far.ask(other, None);
         let number = far.questions()[0].0;

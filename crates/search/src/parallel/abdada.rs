@@ -1,7 +1,7 @@
 //! ABDADA: all threads search the whole tree and share the table; what another
 //! thread is at is put off until the other moves of the position are done, so that
 //! they go different ways (Weill, "The ABDADA distributed minimax search algorithm",
-//! 1996). Who is done first ends the work of all.
+//! 1996). Whoever is done first ends the work of all.
 
 use super::hand::Hand;
 use super::signal::Signal;

@@ -72,7 +72,7 @@ impl<P> Crew<P> {
         self.bell.notify_all();
     }
 
-    /// The work on the root is done; who is still at it stops.
+    /// The work on the root is done; whoever is still at it stops.
     pub(super) fn finish(&self, root: &Split<P>) {
         root.signal.cut();
         let mut board = lock(&self.board);

@@ -1,5 +1,5 @@
 //! Threads that share only the table: each searches on its own, begins elsewhere,
-//! and finds what the others have stored; who is done first ends the work of all.
+//! and finds what the others have stored; whoever is done first ends the work of all.
 //! Among the kinds that Brockington tells apart ("A taxonomy of parallel game-tree
 //! search algorithms", 1996) it is the one in which no thread waits for another.
 

@@ -1,6 +1,6 @@
 //! How a thread learns that its work is of no use any more: a flag for each place
 //! where work was shared, linked to that of the place above it. Nothing is sent;
-//! who is at work below looks up the links every few nodes.
+//! a thread at work below looks up the links every few nodes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

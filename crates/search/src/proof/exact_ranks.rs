@@ -6,7 +6,7 @@
 //! 2. A bound that took much work goes to all other ranks, many to a message, and into their
 //!    tables: whoever gets there finds it. What is told follows from ends of the game like
 //!    everything in these tables, and whole positions are compared, so that a proof may rest on it.
-//! 3. Who is first tells the others to stop, and all take that answer.
+//! 3. Whoever is first tells the others to stop, and all take that answer.
 //! 4. With a journal, the first rank notes what took most work anywhere. Whoever begins with it
 //!    has that in the tables of all ranks.
 //!

@@ -143,7 +143,7 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
     }
 
     /// All threads have ended: this one then, and each of the others after so many nodes
-    /// and then. Who ends before the last one has nothing to do.
+    /// and then. Until the last one ends the others have nothing to do.
     pub(crate) fn unshare(&mut self, ended: Instant, others: &[(u64, Instant)]) {
         self.watch = self.watch.alone();
         let n = self.threads.len().max(others.len() + 1);

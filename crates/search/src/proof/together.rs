@@ -28,7 +28,7 @@ impl Crew {
 }
 
 /// Searches with some threads that share what they find. They try moves that seem
-/// equally good in different orders; who is first tells the others to stop.
+/// equally good in different orders; whoever is first tells the others to stop.
 pub(super) fn together<G: Game, K: BoundsTable<G::Position>>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,

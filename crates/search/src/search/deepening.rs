@@ -44,7 +44,7 @@ impl<'g, G: Game> Search<'g, G> {
                 ordering::by_earlier_values(lead.tree(), table, at, &mut moves);
             }
             lead.tree().unfinished = None;
-            // Who makes the last move is often better off, so that values of every
+            // Whoever makes the last move is often better off, so that values of every
             // other depth are alike.
             let guesses = if earlier.is_empty() { &last } else { &earlier };
             let searched = self.ranked(lead, at, &mut moves, depth, wanted.lines, guesses);

@@ -92,7 +92,7 @@ fn small_games() {
     check(CONNECT4, "", &[Method::Sweep, Method::AlphaBeta], 0);
 }
 
-/// White wins Othello on 4 by 4 fields by 8; who only asks who wins learns no more.
+/// White wins Othello on 4 by 4 fields by 8; whoever asks only who wins learns no more.
 #[test]
 fn points() {
     check(OTHELLO4, "", &[Method::Sweep, Method::AlphaBeta], -8);

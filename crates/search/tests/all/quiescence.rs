@@ -1,5 +1,5 @@
-//! Captures at the horizon are followed until there are none, and who must capture
-//! cannot stand still.
+//! Captures at the horizon are followed until there are none, and a player who
+//! must capture cannot stand still.
 
 use game::{Game, Turn, parse_position};
 use search::{Algorithm, Evaluation, Heuristics, Limits, Search, Settings, Value};

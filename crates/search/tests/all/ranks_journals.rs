@@ -166,7 +166,7 @@ fn df_pn_goes_on_with_what_was_noted() {
     }
 }
 
-/// What nobody can read is not taken for nothing: the journal would be written on behind it.
+/// What nobody can read is not taken for nothing: the journal would be continued after it.
 #[test]
 fn proofs_tell_of_a_journal_that_they_cannot_read() {
     for (rules, method) in [(CONNECT4, Method::AlphaBeta), (HEX, Method::DfPn)] {

@@ -297,7 +297,7 @@ fn trees_of_ranks_are_added_up() {
     // Each tree is another one: a second rank that drew the same games would add nothing.
     let value = |found: Found| found.best.map(|best| best.value);
     assert_ne!(value(search(games(1000), 1)), value(search(games(2000), 2)));
-    // Who tells the first rank to stop tells all.
+    // To tell the first rank to stop is to tell all.
     let stopped = with_ranks(&game, mcts, (3, network(3)), |search, team| {
         let (at, stopper) = (game.start(), search.stopper());
         let (mut stop, none) = (|_: &Found| stopper.stop(), Limits::default());

@@ -89,7 +89,7 @@ impl Part<'_> {
             let mut passing = Passing::new(self.scheme, self.classes, slice);
             let start = self.classes.start(slice);
             self.numbers(slice).filter_map(move |number| {
-                // Who has won would not rather pass.
+                // A player who has won would not rather pass.
                 let value = self.value(number)?;
                 let may = matches!(value, Value::Draw | Value::Loss(_) | Value::Score(_));
                 let own = size(value).filter(|_| may)?;

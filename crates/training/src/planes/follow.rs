@@ -22,6 +22,13 @@ pub(crate) struct RowPlanes {
     beside: RowNumbers,
 }
 
+/// A row, and the player who sees it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seen<'a> {
+    pub(crate) row: &'a [u64],
+    pub(crate) by: Player,
+}
+
 /// Numbers of rows that have planes.
 #[derive(Clone, Debug, Default)]
 struct RowNumbers {
@@ -75,8 +82,8 @@ impl Planes {
     fn follow_numbers(
         &self,
         numbers: &RowNumbers,
-        (before, looked): (&[u64], Player),
-        (row, seen_by): (&[u64], Player),
+        before: Seen<'_>,
+        now: Seen<'_>,
         into: &mut [u8],
     ) {
         let area = self.area();
@@ -87,16 +94,16 @@ impl Planes {
         };
         for (first, of, low) in &numbers.of_players {
             for whose in 0..2 {
-                let was = of[looked.index() ^ whose].get(before);
-                let is = of[seen_by.index() ^ whose].get(row);
+                let was = of[before.by.index() ^ whose].get(before.row);
+                let is = of[now.by.index() ^ whose].get(now.row);
                 fill(first + whose * area, was, is, *low);
             }
         }
         for (first, number, low) in &numbers.of_nobody {
-            fill(*first, number.get(before), number.get(row), *low);
+            fill(*first, number.get(before.row), number.get(now.row), *low);
         }
         for (first, number) in &numbers.remembered {
-            let (was, is) = (number.get(before), number.get(row));
+            let (was, is) = (number.get(before.row), number.get(now.row));
             if was != is {
                 let mut put = |next: i64, value: u8| {
                     if let Some(field) = usize::try_from(next).ok().and_then(|it| it.checked_sub(1))
@@ -110,35 +117,34 @@ impl Planes {
         }
     }
 
-    /// Changes the planes of an earlier position, of which this was the row and who looked at it, into
-    /// those of a later one. If somebody else looks, what was theirs is the enemy's.
+    /// Changes the planes of an earlier position into those of a later one. If somebody else looks, what was theirs is the enemy's.
     #[inline]
     pub(crate) fn follow(
         &self,
         planes: &RowPlanes,
-        (before, looked): (&[u64], Player),
-        (row, seen_by): (&[u64], Player),
+        before: Seen<'_>,
+        now: Seen<'_>,
         into: &mut [u8],
     ) {
         let area = self.area();
-        if looked != seen_by {
+        if before.by != now.by {
             let (own, others) = into.split_at_mut(planes.n_own);
             own.swap_with_slice(&mut others[..planes.n_own]);
         }
-        for &RowPlane { first, words: [owner, kind] } in &planes.pieces[seen_by.index()] {
-            let now = row[owner] & row[kind];
-            let mut changed = now ^ before[owner] & before[kind];
+        for &RowPlane { first, words: [owner, kind] } in &planes.pieces[now.by.index()] {
+            let is = now.row[owner] & now.row[kind];
+            let mut changed = is ^ before.row[owner] & before.row[kind];
             while changed != 0 {
                 let field = changed.trailing_zeros();
-                into[first + self.places[field as usize]] = (now >> field & 1) as u8;
+                into[first + self.places[field as usize]] = (is >> field & 1) as u8;
                 changed &= changed - 1;
             }
         }
         if self.has_beside() {
-            self.follow_numbers(&planes.beside, (before, looked), (row, seen_by), into);
+            self.follow_numbers(&planes.beside, before, now, into);
         }
-        if looked != seen_by {
-            into[self.turn * area..][..area].fill(u8::from(seen_by == Player::Second));
+        if before.by != now.by {
+            into[self.turn * area..][..area].fill(u8::from(now.by == Player::Second));
         }
     }
 }

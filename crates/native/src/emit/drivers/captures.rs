@@ -75,7 +75,7 @@ impl Emit<'_, '_> {
             let change = self.change_of_size(base, state, kind);
             turned = self.or(turned, change);
         }
-        // Who has more or fewer pieces than before has not turned one into another.
+        // A player with more or fewer pieces than before has not turned one into another.
         let own = self.change_of_size(base, state, layout.owners[v.index()]);
         let turned = self.select(own, Word::ZERO, turned);
         self.or(changes, turned)

@@ -116,7 +116,7 @@ refused = {refused}."
         )
     };
     check(
-        &game("tell enemy 'he tries'"),
+        &game("tell enemy 'they try'"),
         expect![[r#"
             warning[silent-refusal]: a player who is refused hears nothing of it
               4:1 `refused`
@@ -124,7 +124,7 @@ refused = {refused}."
         "#]],
     );
     check(
-        &game("as opponent tell own 'he tries'"),
+        &game("as opponent tell own 'they try'"),
         expect![[r#"
             warning[silent-refusal]: a player who is refused hears nothing of it
               4:1 `refused`
@@ -132,7 +132,7 @@ refused = {refused}."
         "#]],
     );
     fine(&game("as opponent tell enemy 'no'"));
-    fine(&game("tell enemy 'he tried', pass"));
+    fine(&game("tell enemy 'they tried', pass"));
 }
 
 #[test]

@@ -35,7 +35,7 @@ impl<P, T> Shared<P, T> {
         }
     }
 
-    /// Ends the work of all threads; who comes first is heard.
+    /// Ends the work of all threads; whoever comes first is heard.
     pub(super) fn end(&self, answer: Result<Answer<P>, Unproved>) {
         self.answer.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(answer);
         self.done.store(true, Ordering::Relaxed);
