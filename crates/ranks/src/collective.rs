@@ -181,7 +181,7 @@ mod tests {
             let mut seen: Vec<usize> = (0..size).flat_map(|rank| below(rank, size)).collect();
             seen.sort_unstable();
             assert_eq!(seen, (1..size).collect::<Vec<_>>());
-            let farthest = (0..size).map(|rank| steps_up(rank)).max();
+            let farthest = (0..size).map(steps_up).max();
             assert_eq!(farthest, Some(n_steps(size)), "{size}");
             for rank in 0..size {
                 assert!(below(rank, size).all(|child| above(child) == Some(rank)));
