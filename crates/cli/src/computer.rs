@@ -155,7 +155,7 @@ impl<'g, G: Engine> Computer<'g, G> {
             Ok(search) => search,
             Err((message, hint)) => return Err(Failure::new(message).hint(hint)),
         };
-        let limits = Limits { time: self.time(clock), ..self.limits };
+        let limits = self.limits_by(clock);
         let random = &mut self.random.borrow_mut();
         if let Some(opening) = &self.opening
             && let Some(chosen) = opening.chosen(game, line, random)?
@@ -165,12 +165,17 @@ impl<'g, G: Engine> Computer<'g, G> {
         think(search, probed, game, line, limits, self.mood, random)
     }
 
-    /// The time for the next move, if there is a limit.
+    /// What the next move usually takes, if time limits it.
     pub(super) fn time(&self, clock: Option<Clock>) -> Option<Duration> {
-        match (clock.map(|clock| clock.share()), self.limits.time) {
-            (None, time) => time,
-            (Some(share), Some(time)) if !self.by_clock => Some(time.min(share)),
-            (share, _) => share,
+        self.limits_by(clock).at_usual().time
+    }
+
+    /// The limits of the next move.
+    fn limits_by(&self, clock: Option<Clock>) -> Limits {
+        match clock {
+            None => self.limits,
+            Some(clock) if self.by_clock => Limits { time: None, ..self.limits }.by_clock(&clock),
+            Some(clock) => self.limits.by_clock(&clock),
         }
     }
 }

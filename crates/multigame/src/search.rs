@@ -88,8 +88,9 @@ impl<'g> Search<'g> {
         self
     }
 
-    /// With a clock that runs for the whole game: no longer than its share for this move,
-    /// whatever else limits the search.
+    /// With a clock that runs for the whole game: about its share for this move, less where
+    /// the best move is clear, and up to three times as long where it is not, whatever else
+    /// limits the search.
     ///
     /// ```
     /// use multigame::{Clock, Game, Search};
@@ -104,8 +105,7 @@ impl<'g> Search<'g> {
     /// # Ok::<(), multigame::Error>(())
     /// ```
     pub fn clock(mut self, clock: Clock) -> Search<'g> {
-        let share = clock.share();
-        self.limits.time = Some(self.limits.time.map_or(share, |time| time.min(share)));
+        self.limits = self.limits.by_clock(&clock);
         self
     }
 

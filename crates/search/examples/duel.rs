@@ -15,7 +15,11 @@
 //! `… --example duel -- GAME GAMES LIMIT-A LIMIT-B [SETTING…] -- [SETTING…]` plays pairs of
 //! games from random openings, each side with its settings and so many nodes a move, or so
 //! much time (`20ms`). That is time of the processor as Linux counts it for the thread, so
-//! that other work on the machine takes nothing away from either side.
+//! that other work on the machine takes nothing away from either side. `150000/game+1000` is a
+//! clock that counts nodes: so many for the game, and more after each move; `150000/share` uses up its
+//! share for each move, as fixed limits do.
+//!
+//! `SEED=NUMBER` in the environment draws other openings.
 //!
 //! `MGL=FILE` in the environment names another learned evaluation than the one that the game
 //! carries. A setting is `+NAME` or `-NAME` of a heuristic, `NAME=NUMBER`, or `evaluation=NUMBER`, which
@@ -30,7 +34,7 @@ use game::{Game, Player, Rng, Turn};
 use interp::{Interp, Rank};
 use native::{Native, Position};
 use patterns::LearnedFile;
-use search::{Evaluation, Limits, Search, Settings};
+use search::{Clock, Evaluation, Limits, Search, Settings, Usual};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -95,7 +99,7 @@ fn moves(game: &Native, file: &str, budget: Budget, words: &[String]) {
     for text in texts.lines() {
         let at = position(game, text);
         let search = Search::new(game, settings(game, words)).expect("settings that make sense");
-        let best = budget.best(&search, &at, &[]);
+        let (best, _) = budget.best(&search, &at, &[]);
         let Ok(Turn::Moves(moves)) = game.turn(&at, &[]) else { panic!("{text} has no moves") };
         let made = moves.into_iter().find(|made| made.to == best).expect("a move");
         println!("{}", made.text);
@@ -129,22 +133,64 @@ enum Budget {
     Nodes(u64),
     /// Time of the processor.
     Time(Duration),
+    /// A clock that counts nodes, and whether each move uses up its share.
+    Clock(Clock, bool),
+}
+
+/// A clock counts a node as so much time.
+const NODE: Duration = Duration::from_millis(1);
+
+/// How many nodes a time stands for.
+fn nodes_of(time: Duration) -> u64 {
+    (time.as_nanos() / NODE.as_nanos()) as u64
 }
 
 impl Budget {
     fn new(text: &str) -> Budget {
+        if let Some((left, more)) = text.split_once('/') {
+            let time = |text: &str| NODE * text.parse().expect("a number of nodes");
+            let (how, increment) = more.split_once('+').unwrap_or((more, "0"));
+            let clock = Clock { left: time(left), increment: time(increment), moves_to_go: None };
+            return Budget::Clock(clock, how == "share");
+        }
         match text.strip_suffix("ms") {
             Some(number) => Budget::Time(Duration::from_millis(number.parse().expect("a number"))),
             None => Budget::Nodes(text.parse().expect("a number of nodes, or a time as 20ms")),
         }
     }
 
-    /// The best move of a position within it.
-    fn best(self, search: &Search<'_, Native>, at: &Position, past: &[Position]) -> Position {
-        let nodes = match self {
-            Budget::Nodes(nodes) => Some(nodes),
-            Budget::Time(_) => None,
-        };
+    /// What is left of it after a move that took so many nodes.
+    fn after(self, nodes: u64) -> Budget {
+        match self {
+            Budget::Nodes(_) | Budget::Time(_) => self,
+            Budget::Clock(clock, shares) => {
+                let left = clock.left.saturating_sub(NODE * nodes as u32) + clock.increment;
+                Budget::Clock(Clock { left, ..clock }, shares)
+            }
+        }
+    }
+
+    /// The limits of a move.
+    fn limits(self) -> Limits {
+        let nodes = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+        match self {
+            Budget::Nodes(n) => nodes(n),
+            Budget::Time(_) => Limits::default(),
+            Budget::Clock(clock, true) => nodes(nodes_of(clock.share()).max(1)),
+            Budget::Clock(clock, false) => {
+                let usual = Some(Usual::Nodes(nodes_of(clock.share()).max(1)));
+                Limits { usual, ..nodes(nodes_of(clock.most()).max(1)) }
+            }
+        }
+    }
+
+    /// The best move of a position within it, and the nodes that it took.
+    fn best(
+        self,
+        search: &Search<'_, Native>,
+        at: &Position,
+        past: &[Position],
+    ) -> (Position, u64) {
         let (stopper, is_done) = (search.stopper(), AtomicBool::new(false));
         stopper.reset();
         let report = std::thread::scope(|scope| {
@@ -157,13 +203,16 @@ impl Budget {
                     stopper.stop();
                 });
             }
-            let limits = Limits { nodes, ..Limits::default() };
-            let report = search.best(at, past, &limits, &mut |_| {});
+            let report = search.best(at, past, &self.limits(), &mut |_| {});
             is_done.store(true, Ordering::Relaxed);
             report
         });
         match report.best {
-            Some(mut line) => line.positions.swap_remove(0),
+            Some(mut line) => (line.positions.swap_remove(0), report.nodes),
+            // A clock that has run out leaves a move of one turn ahead.
+            None if matches!(self, Budget::Clock(..)) => {
+                Budget::Nodes(5_000).best(search, at, past)
+            }
             // The code of the game was made meanwhile, and is there the next time.
             None => self.best(search, at, past),
         }
@@ -185,7 +234,7 @@ fn play(
     sides: [(&Settings, Budget); 2],
     (mut at, mut past): (Position, Vec<Position>),
 ) -> i32 {
-    let searches = sides.map(|(settings, budget)| {
+    let mut searches = sides.map(|(settings, budget)| {
         (Search::new(game, *settings).expect("settings that make sense"), budget)
     });
     for _ in 0..MOST_TURNS {
@@ -193,8 +242,9 @@ fn play(
             Turn::Over(outcome) => return outcome.value.signum(),
             Turn::Moves(_) => {}
         }
-        let (search, budget) = &searches[game.player(&at).index()];
-        let best = budget.best(search, &at, &past);
+        let (search, budget) = &mut searches[game.player(&at).index()];
+        let (best, nodes) = budget.best(search, &at, &past);
+        *budget = budget.after(nodes);
         past.push(std::mem::replace(&mut at, best));
     }
     0
@@ -214,12 +264,13 @@ fn main() {
     if games == "nodes" {
         return nodes(game, &rest[0], number(&rest[1]) as u32, &rest[2..]);
     }
+    let seed = std::env::var("SEED").map_or(1, |text| number(&text));
     let (limits, rest) = rest.split_at(2);
     let mut words = rest.split(|word| word == "--");
     let mut next = || settings(game, words.next().unwrap_or(&[]));
     let (a, b) = (next(), next());
     let (a, b) = ((&a, Budget::new(&limits[0])), (&b, Budget::new(&limits[1])));
-    let (mut score, mut rng) = ([0; 3], Rng::new(1));
+    let (mut score, mut rng) = ([0; 3], Rng::new(seed));
     while score.iter().sum::<u64>() < number(games) {
         let Some(start) = opening(game, &mut rng, OPENING) else { continue };
         for first in Player::BOTH {

@@ -64,6 +64,10 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
             if scouts && place > 0 {
                 // No move of the root is reduced: which of them is chosen is the answer.
                 value = self.root_move(to, side, depth, Window::above(least))?;
+                // That it is better counts, even if nobody gets to know by how much.
+                if value > least {
+                    self.tree.unfinished = Some(BestMove { value, place });
+                }
             }
             if !scouts || place == 0 || (least < value && value < beta) {
                 let window = Window { alpha: least.max(value), beta };

@@ -64,7 +64,7 @@ pub use distributed::{
     solve_puzzle_with_journal, solve_puzzle_with_team,
 };
 pub use heuristics::Heuristics;
-pub use limits::{Limits, Stop, Stopper};
+pub use limits::{Limits, Stop, Stopper, Usual};
 pub use mcts::{MctsSettings, Millionths, win_share};
 pub use numbers::Number;
 pub use parallel::{Parallel, Platform, RankWork, ThreadWork};

@@ -1,6 +1,7 @@
 //! When a search ends: after so much depth, so many nodes, so much time, or when
 //! somebody says so.
 
+use crate::clock::Clock;
 use crate::parallel::Signal;
 use game::RulesError;
 use std::sync::Arc;
@@ -19,6 +20,75 @@ pub struct Limits {
     /// As long as fewer nodes than these were looked at, what is deeper than the greatest depth
     /// counts if it decides the game: near its end all is seen.
     pub cheap: u64,
+    /// What a move usually takes, where what it leaves counts for later moves; nothing if it
+    /// counts for nobody, so that the others are used up. What looks deeper and deeper ends
+    /// near it, as it seems worth it (`search/pacing.rs`), and everything else takes it for a
+    /// limit.
+    pub usual: Option<Usual>,
+}
+
+/// What a move usually takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Usual {
+    /// So much time.
+    Time(Duration),
+    /// So many nodes, by all threads, as if a clock counted them.
+    Nodes(u64),
+}
+
+impl Limits {
+    /// These for a player whose clock runs for the whole game. A shorter time that was given
+    /// for each move stays what it is.
+    ///
+    /// ```
+    /// use search::{Clock, Limits, Usual};
+    /// use std::time::Duration;
+    ///
+    /// let (left, increment) = (Duration::from_secs(60), Duration::ZERO);
+    /// let limits = Limits::default().by_clock(&Clock { left, increment, moves_to_go: None });
+    /// assert_eq!(limits.usual, Some(Usual::Time(Duration::from_secs(2))));
+    /// assert_eq!(limits.time, Some(Duration::from_secs(6)));
+    /// ```
+    #[must_use]
+    pub fn by_clock(self, clock: &Clock) -> Limits {
+        let (share, most) = (clock.share(), clock.most());
+        match self.time {
+            Some(time) if time <= share => self,
+            Some(time) => {
+                Limits { time: Some(time.min(most)), usual: Some(Usual::Time(share)), ..self }
+            }
+            None => Limits { time: Some(most), usual: Some(Usual::Time(share)), ..self },
+        }
+    }
+
+    /// These after so much time has passed; a little is always left.
+    #[must_use]
+    pub fn after(self, passed: Duration, least: Duration) -> Limits {
+        let left = |time: Duration| time.saturating_sub(passed).max(least);
+        let usual = self.usual.map(|usual| match usual {
+            Usual::Time(time) => Usual::Time(left(time)),
+            Usual::Nodes(nodes) => Usual::Nodes(nodes),
+        });
+        Limits { time: self.time.map(left), usual, ..self }
+    }
+
+    /// These for what does not ask whether more is worth it.
+    #[must_use]
+    pub fn at_usual(self) -> Limits {
+        match self.usual {
+            None => self,
+            Some(Usual::Time(usual)) => Limits {
+                time: Some(self.time.map_or(usual, |time| time.min(usual))),
+                usual: None,
+                ..self
+            },
+            Some(Usual::Nodes(usual)) => Limits {
+                nodes: Some(self.nodes.map_or(usual, |nodes| nodes.min(usual))),
+                usual: None,
+                ..self
+            },
+        }
+    }
 }
 
 /// Why a search has ended before it was complete.

@@ -66,6 +66,14 @@ pub struct Report<P> {
     pub seed: Option<u64>,
 }
 
+impl<P: PartialEq> Report<P> {
+    /// Whether its best line begins with the same move as another.
+    pub(crate) fn begins_with(&self, line: &Line<P>) -> bool {
+        let first = self.best.as_ref().map(|best| best.positions.first());
+        first == Some(line.positions.first())
+    }
+}
+
 impl<P> Default for Report<P> {
     fn default() -> Report<P> {
         Report {

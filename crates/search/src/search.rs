@@ -1,6 +1,7 @@
 //! A search from a position: which algorithm does it, with what earlier searches have learned.
 
 mod deepening;
+mod pacing;
 
 use crate::algorithms::{Algorithm, Context};
 use crate::best_first;
@@ -23,9 +24,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How far a search goes that had no time to find anything, as where the code of the game was
 /// made meanwhile: one turn, counted in nodes so that a slow machine finds the same move.
-const AT_LEAST: Limits = Limits { depth: Some(1), nodes: Some(5_000), time: None, cheap: 0 };
+const AT_LEAST: Limits =
+    Limits { depth: Some(1), nodes: Some(5_000), time: None, cheap: 0, usual: None };
 /// How many random games, or positions in a tree that grows, that is.
-const AT_LEAST_GROWN: Limits = Limits { depth: None, nodes: Some(200), time: None, cheap: 0 };
+const AT_LEAST_GROWN: Limits =
+    Limits { depth: None, nodes: Some(200), time: None, cheap: 0, usual: None };
 
 /// Searches positions of a game; remembers from one to the next.
 pub struct Search<'g, G: Game> {
@@ -212,7 +215,10 @@ impl<'g, G: Game> Search<'g, G> {
         if let Some(table) = &self.table {
             table.begin();
         }
-        Watch::new(limits, self.stopper.clone())
+        // What grows a tree has no depths between which it could end.
+        let grows = self.settings.algorithm.grows_tree();
+        let limits = if grows { limits.at_usual() } else { *limits };
+        Watch::new(&limits, self.stopper.clone())
     }
 
     /// What an algorithm that grows a tree is to do.

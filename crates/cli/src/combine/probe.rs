@@ -142,7 +142,7 @@ impl<'g, G: Engine> Probe<'g, G> {
         limits: &Limits,
         goes_on: &dyn Fn() -> bool,
     ) -> Result<Probed<G::Position>, Failure> {
-        let (began, mut cut, time) = (Instant::now(), None, limits.time);
+        let (began, mut cut, time) = (Instant::now(), None, limits.at_usual().time);
         let most_nodes = self.settings.most_nodes.min(limits.nodes.unwrap_or(u64::MAX));
         let settings = Settings { most_nodes, ..self.settings };
         let mut go_on = |_| {
@@ -187,8 +187,7 @@ impl<P: Clone + Eq> Probed<P> {
 
     /// What is left to a search after it: the time that it took is not there any more.
     pub(crate) fn left(&self, limits: Limits) -> Limits {
-        let left = |time: Duration| time.saturating_sub(self.time).max(SHORTEST);
-        Limits { time: limits.time.map(left), ..limits }
+        limits.after(self.time, SHORTEST)
     }
 
     /// The positions of the longest line, as far as the opponent's moves are known: after

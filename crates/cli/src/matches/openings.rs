@@ -11,7 +11,8 @@ const TRIES: u32 = 100;
 /// So many openings are compared,
 const COMPARED: usize = 5;
 /// by searches of so many nodes each, which look no further than a few turns.
-const LIMITS: Limits = Limits { depth: Some(3), nodes: Some(400), time: None, cheap: 0 };
+const LIMITS: Limits =
+    Limits { depth: Some(3), nodes: Some(400), time: None, cheap: 0, usual: None };
 /// What such a search finds has room in this many bytes.
 const TABLE_BYTES: usize = 1 << 18;
 

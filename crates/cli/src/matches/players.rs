@@ -15,7 +15,7 @@ use super::program::{Program, Spec};
 use super::sides::Side;
 use ::tune::Level;
 use game::{Game, Line, Move, Rng, parse_move};
-use search::{Clock, Limits, Search, Stopper};
+use search::{Clock, Search, Stopper};
 use std::time::{Duration, Instant};
 
 /// Who makes the moves of a side.
@@ -123,9 +123,8 @@ impl<'a, G: Engine> Player<'a, G> {
                     Some(opening) => opening.chosen(plan.game, line, random)?,
                     None => None,
                 };
-                let share = clock.map(|clock| clock.share());
-                let time = limits.time.into_iter().chain(share).min();
-                let limits = Limits { time, ..*limits };
+                let limits = clock.map_or(*limits, |clock| limits.by_clock(&clock));
+                let time = limits.at_usual().time;
                 match by_book {
                     Some(chosen) => Some(Answer::Move(chosen)),
                     None => {

@@ -22,7 +22,8 @@ const LONGEST_REMARK: usize = 200;
 
 /// How far a search goes for which a client leaves no time: one turn, counted in nodes so
 /// that a slow machine finds the same move.
-const SHORTEST: Limits = Limits { depth: Some(1), nodes: Some(5_000), time: None, cheap: 0 };
+const SHORTEST: Limits =
+    Limits { depth: Some(1), nodes: Some(5_000), time: None, cheap: 0, usual: None };
 
 /// Says a line to the client.
 pub(super) fn say(text: &str) -> Result<(), Failure> {

@@ -81,13 +81,18 @@ impl Go {
         let limits = Limits {
             depth: depth.map(|depth| depth.clamp(1, 200) as u32),
             nodes: number(&["nodes"]),
-            time: fixed.or(clock.map(|clock| clock.share())),
+            time: fixed,
             ..Limits::default()
+        };
+        let limits = match clock.filter(|_| fixed.is_none()) {
+            Some(clock) => limits.by_clock(&clock),
+            None => limits,
         };
         match (words.contains(&"infinite"), words.contains(&"ponder")) {
             (true, _) => Go { limits: Limits::default(), waits: true, after_hit: None },
             (_, true) => {
-                Go { limits: Limits { time: None, ..limits }, waits: true, after_hit: limits.time }
+                let after_hit = limits.at_usual().time;
+                Go { limits: Limits { time: None, usual: None, ..limits }, waits: true, after_hit }
             }
             _ => Go { limits, waits: false, after_hit: None },
         }
@@ -127,13 +132,16 @@ mod tests {
 
     #[test]
     fn clients_ask_in_many_ways() {
-        let millis = |go: Go| go.limits.time.map(|time| time.as_millis());
+        let millis = |go: Go| go.limits.at_usual().time.map(|time| time.as_millis());
         assert_eq!(go("depth 7 nodes 100", Player::First).limits, {
             Limits { depth: Some(7), nodes: Some(100), ..Limits::default() }
         });
         assert_eq!(millis(go("movetime 1000", Player::First)), Some(990));
+        // The time of a move is used up, and only a clock is saved.
+        assert_eq!(go("movetime 1000 wtime 60010", Player::First).limits.usual, None);
         let clocks = "wtime 60010 btime 30010 winc 1000 binc 0";
         assert_eq!(millis(go(clocks, Player::First)), Some(2750));
+        assert_eq!(go(clocks, Player::First).limits.time, Some(Duration::from_millis(8_250)));
         assert_eq!(millis(go(clocks, Player::Second)), Some(1000));
         assert_eq!(millis(go("p2time 30010 p2inc 0 p1time 5", Player::Second)), Some(1000));
         assert_eq!(millis(go("wtime -50", Player::First)), Some(0));

@@ -2,6 +2,7 @@
 //! and its values are where the next looks first.
 
 use super::Search;
+use super::pacing::{Finding, Meter};
 use crate::algorithms::{Algorithm, mtd_f};
 use crate::lead::{BestMove, Lead};
 use crate::limits::{Limits, Stop};
@@ -9,6 +10,7 @@ use crate::ordering;
 use crate::parallel::Platform;
 use crate::principal::{self, Seen};
 use crate::report::{Line, Report, Wanted};
+use crate::tree::Tree;
 use crate::value::{DECIDED, INFINITE, Value, WIN, Window, is_decided};
 use game::Game;
 
@@ -18,6 +20,7 @@ pub(crate) const DEEPEST: u32 = 200;
 const WIDER: [Value; 2] = [4, 16];
 /// Half the width of that window, as long as nobody knows by how much turns change values.
 const ASPIRATION: Value = 50;
+
 impl<'g, G: Game> Search<'g, G> {
     /// Searches a position deeper and deeper.
     pub(crate) fn deepen(
@@ -37,6 +40,7 @@ impl<'g, G: Game> Search<'g, G> {
             Err(stop) => return Report { stop: Some(stop), ..report },
         };
         let deepest = limits.depth.unwrap_or(DEEPEST).max(1);
+        let mut meter = Meter::new(limits, moves.len());
         let first = if self.settings.heuristics.deepening { 1 } else { deepest };
         for depth in first..=deepest {
             let earlier_values = depth > first && self.settings.heuristics.earlier_values;
@@ -52,13 +56,24 @@ impl<'g, G: Game> Search<'g, G> {
             match searched {
                 Ok(mut lines) => {
                     let values = lines.iter().map(|line| line.value).collect();
-                    earlier = std::mem::replace(&mut last, values);
                     let best = lines.remove(0);
                     let value = best.value;
+                    let finding = Finding {
+                        is_new: !report.begins_with(&best),
+                        fell: guesses
+                            .first()
+                            .is_some_and(|guess| value < guess - width(lead.tree())),
+                    };
+                    earlier = std::mem::replace(&mut last, values);
                     (report.best, report.others, report.depth) = (Some(best), lines, depth);
                     on_depth(&report);
                     if is_decided(value) && self.settings.heuristics.deepening {
                         break;
+                    }
+                    let goes_on = |meter: &mut Meter| meter.goes_on(report.nodes, finding);
+                    if depth < deepest && !meter.as_mut().is_none_or(goes_on) {
+                        report.stop = Some(Stop::Time);
+                        return report;
                     }
                 }
                 Err(stop) => {
@@ -164,7 +179,7 @@ impl<'g, G: Game> Search<'g, G> {
             return mtd_f(guess.unwrap_or(0), ask);
         }
         if let Some(guess) = guess.filter(|guess| h.aspiration && !is_decided(*guess)) {
-            let width = lead.tree().swing.usual().unwrap_or(ASPIRATION).clamp(1, DECIDED / 16);
+            let width = width(lead.tree());
             let (mut alpha, mut beta) = (guess - width, guess + width);
             for wider in WIDER {
                 let value = self.window(lead, at, moves, depth, Window { alpha, beta })?;
@@ -206,11 +221,79 @@ impl<'g, G: Game> Search<'g, G> {
     }
 }
 
+/// By how much a value may well be off: half the width of the first window.
+fn width<G: Game>(tree: &Tree<'_, G>) -> Value {
+    tree.swing.usual().unwrap_or(ASPIRATION).clamp(1, DECIDED / 16)
+}
+
 /// Makes a move the best one, unless it is.
 fn prefer<P: Clone + PartialEq>(report: &mut Report<P>, moves: &[P], best: BestMove) {
-    let BestMove { value, place } = best;
-    let known = report.best.as_ref().and_then(|line| line.positions.first());
-    if known != Some(&moves[place]) {
-        report.best = Some(Line { positions: vec![moves[place].clone()], value });
+    let found = Line { positions: vec![moves[best.place].clone()], value: best.value };
+    if !report.begins_with(&found) {
+        report.best = Some(found);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithms::Context;
+    use crate::report::Wanted;
+    use crate::settings::Settings;
+    use game::Turn;
+    use interp::Interp;
+
+    /// Says of each window of a depth what it was told to.
+    struct Told<'s, 'g> {
+        context: Context<'s, 'g, Interp>,
+        answers: Vec<Result<BestMove, Stop>>,
+    }
+
+    impl<'g> Lead<'g, Interp> for Told<'_, 'g> {
+        fn tree(&mut self) -> &mut Tree<'g, Interp> {
+            &mut self.context.tree
+        }
+
+        fn nodes(&mut self) -> u64 {
+            0
+        }
+
+        fn moves(
+            &mut self,
+            _: &interp::Position,
+            _: &[interp::Position],
+            _: u32,
+            _: Window,
+        ) -> Result<BestMove, Stop> {
+            self.answers.remove(0)
+        }
+    }
+
+    /// The first move, by its number, after so many answers.
+    fn chosen(answers: Vec<Result<BestMove, Stop>>) -> usize {
+        let game = testing::load("connect4");
+        let search = Search::new(&game, Settings::new(game.facts())).expect("settings");
+        let at = game.start();
+        let Ok(Turn::Moves(moves)) = game.turn(&at, &[]) else { panic!("there are moves") };
+        let watch = search.begin(&Limits::default());
+        let mut told = Told { context: search.context(&[], watch), answers };
+        let listed = search.root_moves(&mut told, &at, &[]).expect("moves");
+        told.context.tree.back_to(0);
+        let (wanted, limits) = (Wanted::best(1), Limits::default());
+        let report = search.deepen(&mut told, &at, wanted, &limits, &mut |_| {});
+        assert!(told.answers.is_empty() && report.stop.is_some() && moves.len() == listed.len());
+        let best = report.best.expect("a move").positions.swap_remove(0);
+        listed.iter().position(|to| *to == best).expect("one of the moves")
+    }
+
+    #[test]
+    fn what_is_below_the_window_of_an_unfinished_depth_is_not_believed() {
+        let found = |value, place| Ok(BestMove { value, place });
+        let stop = || Err(Stop::Nodes);
+        assert_eq!(chosen(vec![found(10, 2), stop()]), 2);
+        // All are at most that, so that which of them is the best is not known.
+        assert_eq!(chosen(vec![found(10, 2), found(-5_000, 4), stop()]), 2);
+        // One that is above the window is better than all others.
+        assert_eq!(chosen(vec![found(10, 2), found(5_000, 4), stop()]), 4);
     }
 }

@@ -3,6 +3,7 @@
 //! All in one program, because to link it takes longer than to run most of its tests.
 
 mod best_first;
+mod clocks;
 mod forced;
 mod graphs;
 mod handed;
