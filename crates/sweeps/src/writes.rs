@@ -123,9 +123,8 @@ impl<'p> Run<'p> {
                     false => vec![(state, path.clone())],
                 }
             }
-            Write::PutAll { .. } | Write::Before | Write::Mask { .. } => {
-                return Err(Stop::Unknown);
-            }
+            // Of no other change is it known what it does to possible contents.
+            _ => return Err(Stop::Unknown),
         };
         Ok(ways)
     }

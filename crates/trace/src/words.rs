@@ -30,6 +30,15 @@ pub(crate) fn a(words: &str) -> String {
     format!("{article} {words}")
 }
 
+/// The first clause of the documentation of a node: "the same player moves next".
+fn declared(about: &[&str]) -> String {
+    let text: String = about.concat();
+    let clause = text.split([';', '.']).next().unwrap_or_default().trim();
+    let mut letters = clause.chars();
+    let first = letters.next().map(char::to_lowercase);
+    first.into_iter().flatten().chain(letters).collect()
+}
+
 /// Pieces in words.
 fn pieces(facts: &Facts, pieces: &[Piece]) -> String {
     match pieces {
@@ -243,7 +252,6 @@ impl<'r> Tracing<'r> {
                 (None, _) => "the game is over".to_string(),
             },
             Write::Pass => "passes".to_string(),
-            Write::Again => "the same player moves again".to_string(),
             Write::Cost { to } => format!("costs {}", a.number(*to)),
             Write::Tell { message, .. } => format!("says \"{message}\""),
             Write::Hush { .. } => String::new(),
@@ -251,6 +259,8 @@ impl<'r> Tracing<'r> {
             Write::Mask { v, .. } => {
                 format!("the position as {} sees it", facts.player_name(a.player(*v)))
             }
+            // What its declaration says of it: for the others nothing on the board is to be named.
+            _ => declared(write.about()),
         }
     }
 

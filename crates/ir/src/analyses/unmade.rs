@@ -223,10 +223,13 @@ impl<'t, 'p> Walk<'t, 'p> {
             Some(v) => absolute(whose, v),
             None => Whose::Any,
         };
+        let touches = write.effect().touches;
         let brings = match write {
-            Write::Before | Write::Mask { .. } => return 0,
+            _ if touches == Touch::Anything => return 0,
             Write::Outcome { .. } => return ALL,
             _ if known & OVER != 0 => return known,
+            // Nothing is brought onto a field.
+            _ if matches!(touches, Touch::Nothing | Touch::Empties(_)) => return known,
             Write::Put { v, whose: of, kind, .. } | Write::PutAll { v, whose: of, kind, .. } => {
                 contents::put(facts, whose(*of, *v), *kind)
             }
@@ -236,16 +239,8 @@ impl<'t, 'p> Walk<'t, 'p> {
             }
             Write::Become { kind, .. } => contents::put(facts, Whose::Any, *kind),
             Write::Lower { .. } => Fingers::new(facts, self.func, &self.flow).hand(before),
-            Write::Lift { .. }
-            | Write::Clear { .. }
-            | Write::Keep { .. }
-            | Write::Remember { .. }
-            | Write::SetCounter { .. }
-            | Write::Pass
-            | Write::Again
-            | Write::Cost { .. }
-            | Write::Tell { .. }
-            | Write::Hush { .. } => return known,
+            // Whatever else fills fields may bring any piece.
+            _ => return 0,
         };
         let stays = |patterns: &Patterns| patterns.pieces & brings == 0;
         let kept = self.turns.asked.iter().enumerate();

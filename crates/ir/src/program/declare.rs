@@ -74,6 +74,11 @@ macro_rules! nodes {
                     )*}
                 }
 
+                /// The lines of its documentation, as [`Node::about`] has them.
+                pub fn about(&self) -> &'static [&'static str] {
+                    match self {$(Self::$Node { .. } => &[$($doc),*],)*}
+                }
+
                 /// Writes its text form after what has been written.
                 #[allow(non_camel_case_types, reason = "a field's role is called as the field")]
                 pub(crate) fn show(&self, printer: &Printer<'_>, out: &mut String) {

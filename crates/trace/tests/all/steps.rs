@@ -121,6 +121,15 @@ fn what_is_too_long_is_cut_and_can_be_narrowed() {
     assert!(stopped.is_cut);
 }
 
+/// A change for which nobody wrote words is told by its declaration.
+#[test]
+fn changes_without_words_of_their_own_are_told_by_what_they_are() {
+    let game = load("mine", "dimensions (1,1) pieces { man 'M' 'm' } main = again, pass.");
+    let trace = Tracer::of(&game).trace(&game.start(), &[], &Options::default());
+    let told: Vec<&str> = trace.steps.iter().map(|step| step.words.as_str()).collect();
+    assert!(told.contains(&"the same player moves next"), "{told:?}");
+}
+
 #[test]
 fn mistakes_of_rules_are_told() {
     let text = "dimensions (2,1) pieces { man 'M' 'm' } start { M . }
