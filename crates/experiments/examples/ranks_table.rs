@@ -26,9 +26,9 @@ const ROWS: [(&str, &str); 11] = [
     ("sets, depth-first", "infoset kriegspiel QUIET --player white --ply 8 --method depth-first"),
     ("alpha-beta", "solve CONNECT --method alpha-beta"),
     ("df-pn", "solve HEX --method df-pn"),
-    ("PVS chess", "analyze chess --depth 11"),
-    ("PVS chess (lazy)", "analyze chess --depth 11 --platform lazy"),
-    ("PVS othello", "analyze othello --depth 15"),
+    ("PVS chess", "analyze chess --depth 12"),
+    ("PVS chess (lazy)", "analyze chess --depth 12 --platform lazy"),
+    ("PVS othello", "analyze othello --depth 17"),
 ];
 
 /// Games that are large enough to be measured, and small enough to be solved.
