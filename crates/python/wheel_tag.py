@@ -10,7 +10,7 @@ import re
 import struct
 
 # The libraries that every system with glibc has: what a wheel may use without bringing it along.
-PROVIDED = re.compile(r"(libc|libm|libdl|librt|libpthread|libutil|libgcc_s|ld-linux[-\w]*)\.so\.\d+")
+PROVIDED = re.compile(r"(libc|libm|libdl|librt|libpthread|libutil|libgcc_s|ld-linux[-\w]*|ld64)\.so\.\d+")
 # What the linker calls a way of loading that is no symbol, and the first version that knows it.
 LOADING = {"GLIBC_ABI_DT_RELR": (2, 36)}
 # pip asks for no older version.
@@ -73,6 +73,8 @@ class Elf:
         """Type, place, size and the number of the section with its texts, of each section."""
         (table,) = self.read("Q", 0x28) if self.is_wide else self.read("I", 0x20)
         size, count = self.read("HH", 0x3A if self.is_wide else 0x2E)
+        if size == 0:
+            raise ValueError("an ELF file without sections")
         for at in range(table, table + size * count, size):
             fields = self.read("IIQQQQII" if self.is_wide else "IIIIIIII", at)
             yield fields[1], fields[4], fields[5], fields[6]

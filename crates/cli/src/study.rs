@@ -83,16 +83,23 @@ impl StudyArgs {
         if let Some(note) = plan::note(self, table.game.facts()) {
             terminal::note(&note);
         }
-        let (rows, stopped) = match team.size() {
+        let (gathered, stopped) = match team.size() {
             1 => play(self, &table, &cases, gathering)?,
             _ => shared::play(self, &table, &cases, gathering, team)?,
         };
         if !team.is_first() {
             return exit_code(stopped);
         }
+        let rows = gathered.with_games();
         if rows.is_empty() {
             let folder = self.output.display();
-            terminal::complain(&format!("no game was finished: nothing was written to {folder}"));
+            terminal::complain(&match gathered.n_waiting() {
+                0 => format!("no game was finished: nothing was written to {folder}"),
+                n => format!(
+                    "the first game was not finished: nothing was written to {folder}, and {n} \
+                     later games are kept only by `--checkpoint`"
+                ),
+            });
             return Err(Failure::interrupted());
         }
         // Games that a journal knows may not be in the files yet.
@@ -178,7 +185,7 @@ fn play<G: Engine>(
     table: &Table<G>,
     cases: &[Case],
     mut gathering: Gathering,
-) -> Result<(Vec<Row>, bool), Failure> {
+) -> Result<(Gathering, bool), Failure> {
     begin(table)?;
     let mut progress = Progress::new();
     for number in gathering.missing() {
@@ -202,12 +209,12 @@ fn play<G: Engine>(
         let played = games::play(&table.game, &table.line, case, bounds, show);
         progress.clear();
         let Some(played) = played? else {
-            return Ok((gathering.with_games(), true));
+            return Ok((gathering, true));
         };
         gathering.hear_new(number, played)?;
         save(&args.output, &gathering.with_games(), table)?;
     }
-    Ok((gathering.with_games(), false))
+    Ok((gathering, false))
 }
 
 fn save<G: Engine>(folder: &Path, rows: &[Row], table: &Table<G>) -> Result<(), Failure> {

@@ -94,7 +94,7 @@ def test_the_installed_wheel_says_what_its_extension_needs():
         needed = needed_glibc(file.read())
     name, version = platform.libc_ver()
     if name != "glibc":
-        return
+        pytest.skip("another C library than glibc")
     assert needed <= tuple(map(int, version.split(".")))
     tag = wheel.split("Tag: cp310-abi3-manylinux_")[1].split()[0].split("_", 2)
     assert needed <= (int(tag[0]), int(tag[1]))

@@ -22,8 +22,8 @@ pub struct Limits {
     pub cheap: u64,
     /// What a move usually takes, where what it leaves counts for later moves; nothing if it
     /// counts for nobody, so that the others are used up. What looks deeper and deeper ends
-    /// near it, as it seems worth it (`search/pacing.rs`), and everything else takes it for a
-    /// limit.
+    /// near it, as it seems worth it (`search/pacing.rs`), and other searches for a move take it
+    /// for a limit. Proofs and puzzles do not look at it.
     pub usual: Option<Usual>,
 }
 

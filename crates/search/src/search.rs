@@ -215,9 +215,10 @@ impl<'g, G: Game> Search<'g, G> {
         if let Some(table) = &self.table {
             table.begin();
         }
-        // What grows a tree has no depths between which it could end.
-        let grows = self.settings.algorithm.grows_tree();
-        let limits = if grows { limits.at_usual() } else { *limits };
+        // What grows a tree, or searches to one depth, has no depths between which it could end.
+        let has_depths =
+            !self.settings.algorithm.grows_tree() && self.settings.heuristics.deepening;
+        let limits = if has_depths { *limits } else { limits.at_usual() };
         Watch::new(&limits, self.stopper.clone())
     }
 

@@ -26,5 +26,5 @@ impl<'g, G: Game> Search<'g, G> {
 
 /// The limits of a look at the moves of a position that tables know.
 pub(crate) fn one_turn(limits: &Limits) -> Limits {
-    Limits { depth: Some(1), ..*limits }
+    Limits { depth: Some(1), cheap: 0, ..*limits }
 }

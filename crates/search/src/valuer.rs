@@ -61,6 +61,8 @@ impl<'s, 'g, G: Game> Valuer<'s, 'g, G> {
         past: &[G::Position],
         limits: &Limits,
     ) -> Values<G::Position> {
+        // All moves are looked at to a depth, so that none is clear early.
+        let limits = &limits.at_usual();
         let settings = self.search.settings();
         if settings.algorithm.grows_tree() || settings.platform != Platform::Serial {
             return self.by_lines(at, past, limits);

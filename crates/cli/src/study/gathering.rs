@@ -61,6 +61,11 @@ impl Gathering {
         self.n_done > before
     }
 
+    /// How many games are known that come after one that is not.
+    pub(super) fn n_waiting(&self) -> usize {
+        self.waiting.len()
+    }
+
     /// The rows that have games.
     pub(super) fn with_games(&self) -> Vec<Row> {
         self.rows.iter().filter(|row| !row.games.is_empty()).cloned().collect()

@@ -14,7 +14,6 @@ use super::super::report::Failure;
 use super::games::{self, Played};
 use super::gathering::{Gathering, read, written};
 use super::plan::Case;
-use super::table::Row;
 use super::{begin, save};
 use ::ranks::{Farmed, Team, farm_with};
 use game::crew;
@@ -25,14 +24,14 @@ use std::time::Duration;
 /// How often a rank that plays listens to others.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
-/// Plays all games on all ranks; also whether Ctrl-C ended it. Only the first rank gets rows.
+/// Plays all games on all ranks; also whether Ctrl-C ended it. Only the first rank gets games.
 pub(super) fn play<G: Engine>(
     args: &StudyArgs,
     table: &Table<G>,
     cases: &[Case],
     mut gathering: Gathering,
     team: &mut Team<'_>,
-) -> Result<(Vec<Row>, bool), Failure> {
+) -> Result<(Gathering, bool), Failure> {
     begin(table)?;
     let jobs = gathering.jobs.clone();
     let missing = gathering.missing();
@@ -72,7 +71,7 @@ pub(super) fn play<G: Engine>(
     let stopped = farmed? == Farmed::Enough;
     // If a rank has failed, the others hear of it here.
     team.barrier()?;
-    Ok((gathering.with_games(), stopped))
+    Ok((gathering, stopped))
 }
 
 /// Plays a game beside this thread, which listens to other ranks meanwhile.

@@ -1,6 +1,6 @@
 //! What one position led to: at the rank that found it, on its way to owners, and in the tables of
-//! owners. Rows of words that come of one position differ from it in few words, and only these
-//! travel.
+//! owners. Rows of words that result from one position differ from it in few words, and only
+//! these travel.
 
 use super::samples::CameFrom;
 use crate::growing::{AHEAD, Table, hash_of};

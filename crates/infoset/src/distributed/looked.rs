@@ -7,7 +7,7 @@ use crate::limits::InfosetError;
 use crate::nodes::Node;
 use game::{Asked, Counter, Fitting, Referee, RowForm, Witness};
 
-/// What comes of some nodes in a job.
+/// What a job finds at some nodes.
 pub(super) struct Looked<P> {
     pub(super) children: Vec<Child>,
     /// The positions of the children, one after the other, as rows of words or as they are.

@@ -138,10 +138,23 @@ pub(super) fn read<G: Referee>(
             Some(OCCURRENCE) => Occurrence::read(&mut reader).map(Piece::Occurrence),
             _ => None,
         };
-        let why = || "it sent positions that are none of this game".to_string();
-        take(piece.ok_or_else(|| Lost { rank: Some(from), why: why() })?)?;
+        take(piece.ok_or_else(|| unreadable(from))?)?;
     }
     Ok(())
+}
+
+/// The position of a row that a rank has sent.
+pub(super) fn position_of<G: Referee>(
+    game: &G,
+    from: usize,
+    row: &[u64],
+) -> Result<G::Position, Lost> {
+    game.position_of_row(row).ok_or_else(|| unreadable(from))
+}
+
+fn unreadable(from: usize) -> Lost {
+    let why = "it sent positions that are none of this game".to_string();
+    Lost { rank: Some(from), why }
 }
 
 /// Why a rank cannot go on, as bytes.

@@ -244,7 +244,7 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         Ok(())
     }
 
-    /// Gives rows that one position led to to their owner.
+    /// Gives the children of one position, as rows, to their owner.
     fn give_rows(
         &self,
         exchange: &mut Exchange<'_, '_>,
@@ -305,7 +305,10 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         let looks_back = game.do_tries_look_back();
         parcels::read(game, sender, &bytes, |piece| match piece {
             Piece::Family(family) => {
-                let before = looks_back.then(|| game.position_of_row(&family.parent)).flatten();
+                let before = match looks_back {
+                    true => Some(parcels::position_of(game, sender, &family.parent)?),
+                    false => None,
+                };
                 let children = family.children();
                 let parent = Parent {
                     rank: sender as u32,

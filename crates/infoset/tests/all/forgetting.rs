@@ -3,10 +3,11 @@
 
 use game::{Player, Record, Referee, Rng};
 use infoset::{
-    DeepSearch, Limits, MergedSet, Observation, Sharing, Survey, SurveyOf, Wanted, forgettable,
-    referee,
+    DeepSearch, Limits, MergedSet, Observation, Sharing, Survey, SurveyOf, TeamSet, Wanted,
+    forgettable, referee,
 };
 use native::Native;
+use ranks::Network;
 use testing::hidden::play;
 
 /// After six turns in which nobody took anything or came to the upper edge the game is a draw;
@@ -81,6 +82,74 @@ fn counters_are_forgotten_until_they_can_matter() {
         }
     }
     assert!(is_smaller && is_exact);
+}
+
+/// What two ranks tell of a view that grows turn by turn, and what they write half-way.
+fn by_ranks<G: Referee>(game: &G, view: &Observation, forgetting: bool) -> Vec<Grown> {
+    ranks::run(2, Network::unruly(5), |team| {
+        let watch = &mut |_| true;
+        let set = TeamSet::before(team, game, view, Limits::default()).unwrap();
+        let mut set = if forgetting { set.forgetting() } else { set };
+        let (mut sizes, mut half) = (Vec::new(), Vec::new());
+        for (i, turn) in view.turns.iter().enumerate() {
+            set.extend(team, turn, watch).unwrap();
+            let size: u64 = set.sizes(team).unwrap().iter().sum();
+            sizes.push((set.count(team).unwrap(), size as usize));
+            if i + 1 == view.turns.len() / 2 {
+                set.save(7, view, &mut half).unwrap();
+            }
+        }
+        Grown { sizes, half }
+    })
+}
+
+/// The numbers of histories and of positions after each turn, and a part of a checkpoint.
+#[derive(Debug)]
+struct Grown {
+    sizes: Vec<(u128, usize)>,
+    half: Vec<u8>,
+}
+
+/// What ranks that go on from these parts count in the end, if they can.
+fn gone_on<G: Referee>(
+    game: &G,
+    view: &Observation,
+    parts: &[Grown],
+    forgetting: bool,
+) -> Vec<Option<u128>> {
+    ranks::run(2, Network::PERFECT, |team| {
+        let set = TeamSet::before(team, game, view, Limits::default()).unwrap();
+        let mut set = if forgetting { set.forgetting() } else { set };
+        let mut part = &parts[team.rank()].half[..];
+        set.resume(team, 7, view, &mut [&mut part]).ok()?;
+        set.extend_all(team, &view.turns, &mut |_| true).unwrap();
+        set.count(team).ok()
+    })
+}
+
+#[test]
+fn ranks_forget_and_remember_as_one_process_does() {
+    let game = testing::load_text("tired", TIRED).unwrap_or_else(|why| panic!("{why}"));
+    let native = Native::new(game.clone(), &[]).unwrap();
+    let session = play(&game, 2, 9);
+    let view = session.view(Player::First);
+    let mut alone = set_of(&game, view).forgetting();
+    let mut expected = Vec::new();
+    for turn in &view.turns {
+        alone.extend(turn, &mut |_| true).unwrap();
+        expected.push((alone.count().unwrap(), alone.size()));
+    }
+    assert!(expected.len() > 6, "the counter begins to matter");
+    for found in [by_ranks(&game, view, true), by_ranks(&native, view, true)] {
+        found.iter().for_each(|found| assert_eq!(found.sizes, expected));
+    }
+    let count = expected.last().map(|last| last.0);
+    let (short, whole) = (by_ranks(&native, view, true), by_ranks(&native, view, false));
+    assert_eq!(gone_on(&native, view, &short, true), [count, count]);
+    assert_eq!(gone_on(&native, view, &whole, false), [count, count]);
+    // What was forgotten is not in a file, so that the two kinds are told apart.
+    assert_eq!(gone_on(&native, view, &short, false), [None, None]);
+    assert_eq!(gone_on(&native, view, &whole, true), [None, None]);
 }
 
 /// What each referee's rule looks at is no secret.

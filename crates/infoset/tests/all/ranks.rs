@@ -88,6 +88,9 @@ fn any_number_of_ranks_finds_the_same_set() {
         for player in Player::BOTH {
             let session = play(game, 1, *n_turns);
             check(game, session.view(player), &[1, 2, 3, 4, 8]);
+            // The positions of native code are rows of words.
+            let native = Native::new(game.clone(), &[]).unwrap();
+            check(&native, session.view(player), &[2, 3]);
         }
     }
 }
@@ -219,6 +222,9 @@ fn another_number_of_ranks_goes_on_from_a_checkpoint() {
             let files = saved(&game, view, from);
             assert_eq!(resumed(&game, view, &files, to), vec![Ok(expected); to], "{from} to {to}");
         }
+        let native = Native::new(game.clone(), &[]).unwrap();
+        let files = saved(&native, view, 3);
+        assert_eq!(resumed(&native, view, &files, 2), vec![Ok(expected); 2], "native");
     }
 }
 
@@ -252,6 +258,15 @@ fn the_same_histories_are_drawn_by_any_number_of_ranks() {
             })
         };
         let expected = draw(1, Network::PERFECT).remove(0);
+        let native = Native::new(game.clone(), &[]).unwrap();
+        let by_rows = run(3, Network::unruly(4), |team| {
+            let set = TeamSet::before(team, &native, view, Limits::default()).unwrap();
+            let mut set = set.with_histories();
+            set.extend_all(team, &view.turns, &mut |_| true).unwrap();
+            set.sample(team, 200, &mut Rng::new(5), &mut |_| true).unwrap()
+        });
+        assert_eq!(by_rows[0].len(), 200);
+        assert!(by_rows[0].iter().all(|history| all.binary_search(history).is_ok()));
         assert_eq!(expected.len(), 200);
         assert!(expected.iter().all(|history| all.binary_search(history).is_ok()));
         let different: std::collections::BTreeSet<_> = expected.iter().collect();

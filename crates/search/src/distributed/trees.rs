@@ -50,7 +50,8 @@ impl<'g, G: Game> Search<'g, G> {
     ) -> Result<Option<Report<G::Position>>, Lost> {
         let (rank, size) = (team.rank(), team.size() as u64);
         let share = |nodes: u64| nodes / size + u64::from((rank as u64) < nodes % size);
-        let limits = Limits { nodes: order.limits.nodes.map(share), ..order.limits };
+        let of_all = order.limits.at_usual();
+        let limits = Limits { nodes: of_all.nodes.map(share), ..of_all };
         // Threads hear of the end by this one, whoever says so.
         let (watch, stopper) = (self.begin(&limits), Stopper::default());
         let told = watch.clone().told_by(&stopper);

@@ -87,8 +87,9 @@ impl<'g, G: Game> Search<'g, G> {
                 }
             }
         }
-        if report.best.as_ref().is_some_and(|best| !is_decided(best.value)) {
-            self.look_for_end(lead, at, &mut moves, limits.cheap, wanted.lines, &mut report);
+        let is_open = report.best.as_ref().is_some_and(|best| !is_decided(best.value));
+        if is_open && report.nodes < limits.cheap {
+            self.look_for_end(lead, at, &mut moves, limits, wanted.lines, &mut report);
         }
         report
     }
@@ -99,13 +100,15 @@ impl<'g, G: Game> Search<'g, G> {
         lead: &mut dyn Lead<'g, G>,
         at: &G::Position,
         moves: &mut [G::Position],
-        cheap: u64,
+        limits: &Limits,
         n_lines: usize,
         report: &mut Report<G::Position>,
     ) {
+        let most = limits.nodes.map_or(limits.cheap, |nodes| nodes.min(limits.cheap));
+        lead.tree().watch_nodes(Some(most));
         for depth in report.depth + 1..=DEEPEST {
-            if report.nodes >= cheap {
-                return;
+            if report.nodes >= most {
+                break;
             }
             let searched = self.ranked(lead, at, moves, depth, n_lines, &[]);
             report.nodes = lead.nodes();
@@ -113,15 +116,17 @@ impl<'g, G: Game> Search<'g, G> {
                 Ok(mut lines) if is_decided(lines[0].value) => {
                     let best = lines.remove(0);
                     (report.best, report.others, report.depth) = (Some(best), lines, depth);
-                    return;
+                    break;
                 }
                 Ok(_) => {}
                 Err(stop) => {
-                    report.stop = Some(stop);
-                    return;
+                    // The depth that was asked for is complete, whatever ends the look beyond it.
+                    report.stop = Some(stop).filter(|stop| *stop == Stop::Told);
+                    break;
                 }
             }
         }
+        lead.tree().watch_nodes(limits.nodes);
     }
 
     /// The moves of the root among these, in the order in which they are tried first.

@@ -23,7 +23,7 @@ const FALLING: u64 = 200;
 /// and where it has been the same for so many depths.
 const SURE: u64 = 70;
 const SURE_DEPTHS: u32 = 4;
-/// So many depths have to be there before one is called usual: early ones cost nothing.
+/// How many of the last depths are remembered: growth is measured over two of them.
 const GROWTH_DEPTHS: usize = 3;
 /// A depth of which nothing is known is taken to cost so many times the last one.
 const FIRST_GROWTH: f64 = 3.0;

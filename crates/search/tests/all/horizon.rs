@@ -189,6 +189,7 @@ fn an_end_that_is_cheap_to_find_counts_and_nothing_else_does() {
     assert!(!wins(best(&shallow(forced, 0))));
     let found = shallow(forced, 10_000);
     assert!(wins(best(&found)) && found.depth > 1, "{}", found.depth);
+    assert!(found.nodes <= 10_000 && found.stop.is_none(), "{}", found.nodes);
     let too_little = shallow(forced, 1);
     assert_eq!((wins(best(&too_little)), too_little.depth), (false, 1));
     // Nobody wins from the start, so that the first turn alone counts.
@@ -197,4 +198,6 @@ fn an_end_that_is_cheap_to_find_counts_and_nothing_else_does() {
     assert_eq!((more.depth, best(&more)), (1, best(&once)));
     assert_eq!(more.best.map(|line| line.positions), once.best.map(|line| line.positions));
     assert!(more.nodes > once.nodes);
+    let cut = shallow(start, 40);
+    assert!(cut.nodes <= 41 && cut.stop.is_none() && cut.depth == 1, "{}", cut.nodes);
 }
