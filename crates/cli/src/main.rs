@@ -102,7 +102,6 @@ fn start() -> Result<u8, Failure> {
 }
 
 fn run(mut args: Args) -> Result<u8, Failure> {
-    terminal::catch_interrupt();
     settings::check_environment()?;
     habits::fill(&mut args.command)?;
     ranks::run(&args.command, |team| work(&args.command, team))

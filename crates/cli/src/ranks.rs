@@ -100,14 +100,19 @@ pub(super) fn run(
     command: &Command,
     work: impl FnOnce(&mut Team<'_>) -> Result<u8, Failure>,
 ) -> Result<u8, Failure> {
-    let Some(launch) = launch() else { return work(&mut Team::alone()) };
-    if !knows_ranks(command) {
-        return if launch.rank == 0 { work(&mut Team::alone()) } else { Ok(0) };
-    }
-    match World::join(&launch) {
-        Ok(Some(world)) => Ok(together(world, command, work)),
-        Ok(None) => work(&mut Team::alone()),
-        Err(why) => Err(alone_in_trouble(&launch, why)),
+    let joined = match launch() {
+        Some(launch) if knows_ranks(command) => {
+            World::join(&launch).map_err(|why| alone_in_trouble(&launch, why))?
+        }
+        Some(launch) if launch.rank != 0 => return Ok(0),
+        _ => None,
+    };
+    // Not before: it starts a thread, and libraries below MPI write over the code of functions of
+    // C that look after memory while MPI starts, which a thread that starts calls.
+    terminal::catch_interrupt();
+    match joined {
+        Some(world) => Ok(together(world, command, work)),
+        None => work(&mut Team::alone()),
     }
 }
 

@@ -96,8 +96,9 @@ impl StudyArgs {
             terminal::complain(&match gathered.n_waiting() {
                 0 => format!("no game was finished: nothing was written to {folder}"),
                 n => format!(
-                    "the first game was not finished: nothing was written to {folder}, and {n} \
-                     later games are kept only by `--checkpoint`"
+                    "the first game was not finished: nothing was written to {folder} (later \
+                     games that were finished, of which there are {n}, are kept by `--checkpoint` \
+                     alone)"
                 ),
             });
             return Err(Failure::interrupted());
@@ -159,13 +160,12 @@ fn open(folder: &Path, force: bool) -> Result<(), Failure> {
 #[allow(clippy::disallowed_methods, reason = "this is the edge: files are removed here")]
 fn remove_charts(folder: &Path) -> Result<(), Failure> {
     for chart in charts::NAMES {
-        let gone = std::fs::remove_file(folder.join(chart));
-        if let Err(why) = gone.or_else(|why| match why.kind() {
-            ErrorKind::NotFound => Ok(()),
-            _ => Err(why),
-        }) {
-            let shown = folder.display();
-            return Err(Failure::new(format!("the folder `{shown}` cannot be used: {why}")));
+        match std::fs::remove_file(folder.join(chart)) {
+            Err(why) if why.kind() != ErrorKind::NotFound => {
+                let shown = folder.display();
+                return Err(Failure::new(format!("the folder `{shown}` cannot be used: {why}")));
+            }
+            _ => {}
         }
     }
     Ok(())

@@ -73,7 +73,7 @@ pub(super) fn waits_for_code() -> bool {
     PATIENCE.get().is_none_or(|&time| left_of(time) > LEFT_BY_CODE.min(time / 4))
 }
 
-/// Answers Ctrl-C. It ends the program at once, whose files are always whole,
+/// Answers Ctrl-C from now on. It ends the program at once, whose files are always whole,
 /// unless work is under way that looks at [`interrupted`]; then a second one
 /// ends it.
 pub(super) fn catch_interrupt() {

@@ -53,15 +53,17 @@ pub(super) fn play<G: Engine>(
         |number, bytes| match read(&bytes) {
             // Whoever was stopped or has failed says nothing.
             None => ControlFlow::Break(()),
-            Some(played) => match gathering.hear_new(number, played).and_then(|is_more| {
-                if is_more { save(&args.output, &gathering.with_games(), table) } else { Ok(()) }
-            }) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(why) => {
-                    failed_to_save = Some(why);
-                    ControlFlow::Break(())
+            Some(played) => {
+                let saved = match gathering.hear_new(number, played) {
+                    Ok(true) => save(&args.output, &gathering.with_games(), table),
+                    heard => heard.map(drop),
+                };
+                failed_to_save = saved.err();
+                match failed_to_save {
+                    None => ControlFlow::Continue(()),
+                    Some(_) => ControlFlow::Break(()),
                 }
-            },
+            }
         },
     );
     if let Some(why) = failed_here.or(failed_to_save) {

@@ -56,16 +56,14 @@ impl<P: Clone + Eq + std::hash::Hash> Parent<'_, P> {
     pub(super) fn add_position<G: Referee<Position = P>>(
         &self,
         game: &G,
-        (ways, position): (u32, &P),
+        ways: u32,
+        position: &P,
         table: &mut Table<P>,
         origins: Option<&mut Vec<(u32, CameFrom)>>,
     ) -> Result<(), InfosetError> {
         let histories = self.histories(ways)?;
-        let number = table.add_position(
-            game,
-            Whole { position, past: self.past, before: self.before },
-            histories,
-        )?;
+        let whole = Whole { position, past: self.past, before: self.before };
+        let number = table.add_position(game, whole, histories)?;
         origins.into_iter().for_each(|it| it.push((number, self.came_from(ways, histories))));
         Ok(())
     }
@@ -97,7 +95,8 @@ impl<P> Family<P> {
     pub(super) fn put<G: Referee<Position = P>>(
         game: &G,
         parent: &Parent<'_, P>,
-        (row, past): (&[u64], &[P]),
+        row: &[u64],
+        past: &[P],
         children: &[Row<'_>],
         bytes: &mut Vec<u8>,
     ) {

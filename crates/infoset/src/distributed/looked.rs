@@ -5,7 +5,7 @@ use super::Owners;
 use super::parcels::Question;
 use crate::limits::InfosetError;
 use crate::nodes::Node;
-use game::{Asked, Counter, Fitting, Referee, RowForm, Witness};
+use game::{Asked, Counter, Fitting, Referee, Witness};
 
 /// What a job finds at some nodes.
 pub(super) struct Looked<P> {
@@ -46,14 +46,16 @@ impl<P> Looked<P> {
         &mut self,
         owners: &Owners<'_, G>,
         forgotten: &[Counter],
-        form: Option<RowForm>,
         witness: &mut W,
-        (number, node, past): (usize, &Node<P>, &[P]),
+        number: usize,
+        node: &Node<P>,
+        past: &[P],
     ) -> Result<(), InfosetError>
     where
         P: Clone + Eq,
     {
         let (game, at, before) = (owners.game, &node.position, node.before());
+        let form = game.row_form();
         let (first, mut ways) = (self.rows.len(), Vec::new());
         if let Some(form) = form
             && let Some(n) = witness.fitting_rows(at, before, past, &mut self.rows, &mut ways)?

@@ -114,12 +114,13 @@ impl Occurrence {
 pub(super) fn put_family<G: Referee>(
     game: &G,
     parent: &Parent<'_, G::Position>,
-    from: (&[u64], &[G::Position]),
+    row: &[u64],
+    past: &[G::Position],
     children: &[Row<'_>],
     bytes: &mut Vec<u8>,
 ) {
     bytes.push(FAMILY);
-    Family::put(game, parent, from, children, bytes);
+    Family::put(game, parent, row, past, children, bytes);
 }
 
 /// The pieces of a batch that a rank has sent.

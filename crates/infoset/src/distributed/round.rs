@@ -106,8 +106,8 @@ impl<'g, G: Referee> TeamSet<'g, G> {
                 let batch = first..all.len().min(first + BATCH);
                 let nodes: Vec<_> = batch.map(|i| all.get(self.game, i)).collect();
                 let nodes = &nodes[..];
-                let found = (inbox.table.nodes.len(), exchange.size());
-                for looked in self.look(turn, look, nodes, found, watch)? {
+                let (n_found, size) = (inbox.table.nodes.len(), exchange.size());
+                for looked in self.look(turn, look, nodes, n_found, size, watch)? {
                     see(self, &looked);
                     self.send(first, &mut exchange, &mut inbox, &mut asked, nodes, looked)?;
                 }
@@ -140,11 +140,12 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         turn: &Perceived,
         look: Look,
         nodes: &[Node<G::Position>],
-        (n_found, size): (usize, usize),
+        n_found: usize,
+        size: usize,
         watch: Watch<'_>,
     ) -> Result<Vec<Looked<G::Position>>, InfosetError> {
         let (game, player, pasts) = (self.game, self.player, &self.pasts);
-        let (forgotten, form) = (&self.forgotten[..], game.row_form());
+        let forgotten = &self.forgotten[..];
         let owners = Owners { game, clocks: &self.clocks, size };
         let each = WATCH_EVERY as usize;
         let begin = || {
@@ -160,7 +161,7 @@ impl<'g, G: Referee> TeamSet<'g, G> {
                 let past = pasts.positions(node.past);
                 match look {
                     Look::Onward => {
-                        looked.follow(&owners, forgotten, form, witness, (number, node, &past))?;
+                        looked.follow(&owners, forgotten, witness, number, node, &past)?;
                     }
                     Look::Ending => looked.keeps.push(witness.ends_so(&node.position, &past)?),
                 }
@@ -230,12 +231,12 @@ impl<'g, G: Referee> TeamSet<'g, G> {
                         let row = |i: usize| &rows[(first + i) * words..][..words];
                         let some: Vec<Row<'_>> =
                             same.iter().map(|i| (family[*i].ways, row(*i))).collect();
-                        self.give_rows(exchange, inbox, owner, (&parent, node), &some)?;
+                        self.give_rows(exchange, inbox, owner, &parent, node, &some)?;
                     }
                     None => {
                         for i in same {
-                            let child = (family[*i].ways, &positions[first + i]);
-                            self.give_position(exchange, inbox, owner, &parent, child)?;
+                            let (ways, position) = (family[*i].ways, &positions[first + i]);
+                            self.give_position(exchange, inbox, owner, &parent, ways, position)?;
                         }
                     }
                 }
@@ -250,7 +251,8 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         exchange: &mut Exchange<'_, '_>,
         inbox: &mut Inbox<G::Position>,
         owner: usize,
-        (parent, node): (&Parent<'_, G::Position>, &Node<G::Position>),
+        parent: &Parent<'_, G::Position>,
+        node: &Node<G::Position>,
         children: &[Row<'_>],
     ) -> Result<(), InfosetError> {
         if owner == exchange.rank() {
@@ -259,7 +261,7 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         }
         let (row, past) = (self.game.row(&node.position), self.pasts.positions(parent.past));
         let put = |bytes: &mut Vec<u8>| {
-            parcels::put_family(self.game, parent, (row, &past), children, bytes);
+            parcels::put_family(self.game, parent, row, &past, children, bytes);
         };
         Ok(exchange.give(owner, put)?)
     }
@@ -271,11 +273,12 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         inbox: &mut Inbox<G::Position>,
         owner: usize,
         parent: &Parent<'_, G::Position>,
-        (ways, position): (u32, &G::Position),
+        ways: u32,
+        position: &G::Position,
     ) -> Result<(), InfosetError> {
         if owner == exchange.rank() {
             let origins = self.ways.is_some().then_some(&mut inbox.origins);
-            return parent.add_position(self.game, (ways, position), &mut inbox.table, origins);
+            return parent.add_position(self.game, ways, position, &mut inbox.table, origins);
         }
         let child = parcels::Child {
             position: position.clone(),
