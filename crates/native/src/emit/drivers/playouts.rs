@@ -129,12 +129,19 @@ impl<'a, 'p> Emit<'a, 'p> {
         for (&v, &turn) in players.iter().zip(&turns) {
             self.turn_in_registers(v, turn, &turns, ended, &slots, &tally);
         }
-        // Flag, value and player come first, then a position.
-        let [flag, value, player] = [(); 3].map(|()| self.b.append_block_param(ended, I64));
+        // Flag, value and player come first, then whether the last move said so, and a position.
+        let [flag, value, player, said] = [(); 4].map(|()| self.b.append_block_param(ended, I64));
         let (words, round, left) = self.turn_params(ended, &slots);
         self.b.switch_to_block(ended);
         let Loaded { slots, round, .. } = self.in_registers(&slots, &words, round);
-        let [player, out_flag, out_value] = [player, flag, value].map(Word::V);
+        // How a game ends when a turn begins is no part of a position, as in turns by the way of
+        // memory.
+        let none = self.b.ins().iconst(I64, 0);
+        let [out_flag, out_value] = [flag, value].map(|it| self.b.ins().select(said, it, none));
+        let [over_flag, over_value] = [flag, value].map(|it| self.b.ins().select(said, none, it));
+        self.store_ctx(Ctx::OVER_FLAG, over_flag);
+        self.store_ctx(Ctx::OVER_VALUE, over_value);
+        let [player, out_flag, out_value] = [player, out_flag, out_value].map(Word::V);
         let last = Child { slots, signature: Word::ZERO, player, out_flag, out_value, round };
         let to = self.past_end();
         self.store(&last, to);
@@ -172,7 +179,7 @@ impl<'a, 'p> Emit<'a, 'p> {
                 false => [none, none],
             };
             let here = self.b.ins().iconst(I64, v.index() as i64);
-            let mut args = vec![flag.into(), value.into(), here.into()];
+            let mut args = vec![flag.into(), value.into(), here.into(), none.into()];
             args.extend(self.turn_args(slots, &base.slots, Word::V(round), left));
             self.b.ins().jump(ended, &args);
         }
@@ -181,7 +188,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     /// Goes on with the position after a turn: with the turn of whoever is next,
     /// or with the end.
     fn on_with(&mut self, child: &Child, turns: &[Block], ended: Block, position: Vec<BlockArg>) {
-        let end = [child.out_flag, child.out_value, child.player];
+        let end = [child.out_flag, child.out_value, child.player, Word::ONE];
         if child.out_flag != Word::ZERO {
             let args = end.map(|word| BlockArg::from(self.value(word)));
             let args = [&args[..], &position].concat();

@@ -298,3 +298,24 @@ fn both_back_ends_pass_alike() {
     let passed = chess.passed(&at).expect("a position");
     assert_eq!(chess.worker(&[]).try_expand(&passed, &mut Vec::new()), None);
 }
+
+/// How a game ends when a turn begins is no part of a position, in whatever way its move was
+/// drawn: in these games nobody can move at the end.
+#[test]
+fn drawn_positions_know_no_more_of_the_end_than_listed_ones() {
+    for name in ["tictactoe", "cram", "col", "clobber", "breakthrough6", "checkers"] {
+        let (native, mut random) = (native(name, &[]), game::Rng::new(11));
+        for _ in 0..20 {
+            let mut at = native.start();
+            while let Ok(listed) = native.successors(&at, &[]).expect("sound rules") {
+                let Some(drawn) = native.random_successor(&at, &[], &mut random).expect("a turn")
+                else {
+                    break;
+                };
+                let listed = listed.iter().find(|to| **to == drawn).expect("one of the moves");
+                assert_eq!(native.outcome(&drawn), native.outcome(listed), "{name}");
+                at = drawn;
+            }
+        }
+    }
+}
