@@ -72,6 +72,30 @@ impl<P: PartialEq> Report<P> {
         let first = self.best.as_ref().map(|best| best.positions.first());
         first == Some(line.positions.first())
     }
+
+    /// A line by its rank, the best one first.
+    pub(crate) fn line_mut(&mut self, rank: usize) -> Option<&mut Line<P>> {
+        match rank.checked_sub(1) {
+            None => self.best.as_mut(),
+            Some(other) => self.others.get_mut(other),
+        }
+    }
+
+    /// Makes a line the best one. No more lines than before stay, and none begins as it does.
+    pub(crate) fn put_first(&mut self, line: Line<P>) {
+        let n_others = self.others.len();
+        self.others.splice(0..0, self.best.take());
+        self.others.retain(|other| other.positions.first() != line.positions.first());
+        self.others.truncate(n_others);
+        self.best = Some(line);
+    }
+
+    /// Moves some lines after all others, which keep their order.
+    pub(crate) fn put_last(&mut self, is_last: impl Fn(&Line<P>) -> bool) {
+        self.others.splice(0..0, self.best.take());
+        self.others.sort_by_key(is_last);
+        self.best = (!self.others.is_empty()).then(|| self.others.remove(0));
+    }
 }
 
 impl<P> Default for Report<P> {

@@ -32,7 +32,7 @@ const LONGEST: Duration = Duration::from_secs(1);
 /// Every level sees the end of a game if there are no more positions before it, however many turns
 /// it is away: without it, level 1 lost 36 of 100 games of cram against a random mover, because they
 /// are decided in their last turns.
-const CHEAP: u64 = 10_000;
+const CHEAP: u64 = 100_000;
 
 /// What the levels mean for an algorithm. The low ones look at least three turns ahead: with two,
 /// one game of twenty was not won against a random mover in othello. Where random games are

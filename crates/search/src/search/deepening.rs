@@ -20,6 +20,10 @@ pub(crate) const DEEPEST: u32 = 200;
 const WIDER: [Value; 2] = [4, 16];
 /// Half the width of that window, as long as nobody knows by how much turns change values.
 const ASPIRATION: Value = 50;
+/// Only asks whether a move wins by force, or whether all lose. The bounds themselves count as
+/// decided, so that nothing is left out below.
+const WINS: Window = Window { alpha: DECIDED, beta: DECIDED + 1 };
+const LOSES: Window = Window { alpha: -DECIDED - 1, beta: -DECIDED };
 
 impl<'g, G: Game> Search<'g, G> {
     /// Searches a position deeper and deeper.
@@ -89,19 +93,18 @@ impl<'g, G: Game> Search<'g, G> {
         }
         let is_open = report.best.as_ref().is_some_and(|best| !is_decided(best.value));
         if is_open && report.nodes < limits.cheap {
-            self.look_for_end(lead, at, &mut moves, limits, wanted.lines, &mut report);
+            self.look_for_end(lead, at, &mut moves, limits, &mut report);
         }
         report
     }
 
-    /// Goes on deeper as long as that is cheap; what is found counts if it decides the game.
+    /// Goes on deeper as long as that is cheap, and asks only who wins: what that decides counts.
     fn look_for_end(
         &self,
         lead: &mut dyn Lead<'g, G>,
         at: &G::Position,
         moves: &mut [G::Position],
         limits: &Limits,
-        n_lines: usize,
         report: &mut Report<G::Position>,
     ) {
         let most = limits.nodes.map_or(limits.cheap, |nodes| nodes.min(limits.cheap));
@@ -110,15 +113,14 @@ impl<'g, G: Game> Search<'g, G> {
             if report.nodes >= most {
                 break;
             }
-            let searched = self.ranked(lead, at, moves, depth, n_lines, &[]);
+            let is_decided = self.decide(lead, at, moves, depth, report);
             report.nodes = lead.nodes();
-            match searched {
-                Ok(mut lines) if is_decided(lines[0].value) => {
-                    let best = lines.remove(0);
-                    (report.best, report.others, report.depth) = (Some(best), lines, depth);
+            match is_decided {
+                Ok(false) => {}
+                Ok(true) => {
+                    report.depth = depth;
                     break;
                 }
-                Ok(_) => {}
                 Err(stop) => {
                     // The depth that was asked for is complete, whatever ends the look beyond it.
                     report.stop = Some(stop).filter(|stop| *stop == Stop::Told);
@@ -127,6 +129,44 @@ impl<'g, G: Game> Search<'g, G> {
             }
         }
         lead.tree().watch_nodes(limits.nodes);
+    }
+
+    /// Whether somebody wins by force within a depth. A move that wins becomes the best line, and
+    /// lines that lose come last. If all of them lose and another move does not, that is the best.
+    fn decide(
+        &self,
+        lead: &mut dyn Lead<'g, G>,
+        at: &G::Position,
+        moves: &mut [G::Position],
+        depth: u32,
+        report: &mut Report<G::Position>,
+    ) -> Result<bool, Stop> {
+        let line = |first: &G::Position, value| Line { positions: vec![first.clone()], value };
+        let value = self.window(lead, at, moves, depth, WINS)?;
+        if value > WINS.alpha {
+            report.put_first(line(&moves[0], value));
+            return Ok(true);
+        }
+        for n in 0..=report.others.len() {
+            let Some(known) = report.line_mut(n).filter(|line| line.value > LOSES.alpha) else {
+                continue;
+            };
+            let mut only = [known.positions[0].clone()];
+            let value = self.window(lead, at, &mut only, depth, LOSES)?;
+            if value <= LOSES.alpha {
+                *known = line(&only[0], value);
+            }
+        }
+        let is_lost = |line: &Line<_>| line.value <= LOSES.alpha;
+        report.put_last(is_lost);
+        if !report.best.as_ref().is_some_and(is_lost) {
+            return Ok(false);
+        }
+        let value = self.window(lead, at, moves, depth, LOSES)?;
+        if value > LOSES.alpha {
+            report.put_first(line(&moves[0], value.max(1 - DECIDED)));
+        }
+        Ok(value <= LOSES.alpha)
     }
 
     /// The moves of the root among these, in the order in which they are tried first.

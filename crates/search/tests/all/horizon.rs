@@ -167,14 +167,20 @@ fn check_early(interp: &Interp, native: &Native, seed: u64) -> usize {
     0
 }
 
-/// What a search to one turn finds in a position of tic-tac-toe, with so much more as is cheap.
+/// The best line that a search to one turn finds in a position of tic-tac-toe, with so much more
+/// as is cheap.
 fn shallow(position: &str, cheap: u64) -> Report<interp::Position> {
+    lines(1, position, cheap)
+}
+
+/// The same for several lines.
+fn lines(n: usize, position: &str, cheap: u64) -> Report<interp::Position> {
     let game = testing::load("tictactoe");
     let setup = game::parse_position(game.facts(), position).expect("a position");
     let at = game.position(&setup).expect("a position that is possible");
     let search = Search::new(&game, Settings::new(game.facts())).expect("settings");
     let limits = Limits { depth: Some(1), cheap, ..Limits::default() };
-    search.best(&at, &[], &limits, &mut |_| {})
+    search.lines(n, &at, &[], &limits, &mut |_| {})
 }
 
 fn wins(value: Value) -> bool {
@@ -200,4 +206,20 @@ fn an_end_that_is_cheap_to_find_counts_and_nothing_else_does() {
     assert!(more.nodes > once.nodes);
     let cut = shallow(start, 40);
     assert!(cut.nodes <= 41 && cut.stop.is_none() && cut.depth == 1, "{}", cut.nodes);
+}
+
+#[test]
+fn lines_that_lose_further_away_come_last() {
+    // Against a corner only the middle does not lose, and a turn alone does not tell.
+    for n in 1..=8 {
+        let found = lines(n, "3/3/X2 b", 100_000);
+        let best = found.best.expect("a line");
+        let game = testing::load("tictactoe");
+        let setup = game.setup(&best.positions[0]);
+        assert_eq!(game::write_position(game.facts(), &setup), "3/1O1/X2 w 2", "{n} lines");
+        assert!(matches!(Verdict::of(best.value), Verdict::Open(_)));
+        assert_eq!(found.others.len(), n - 1);
+        let loses = |value| matches!(Verdict::of(value), Verdict::Loses(_));
+        assert!(found.others.iter().all(|line| loses(line.value)), "{:?}", found.others);
+    }
 }
