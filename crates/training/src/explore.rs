@@ -134,15 +134,15 @@ pub fn explored<G: Game>(game: &G) -> Result<Result<Actions, TooMany>, RulesErro
 
 /// The wordings of the moves of some random games.
 fn wordings<G: Game>(game: &G) -> Result<Vec<Wording>, RulesError> {
-    let (mut found, mut turns) = (Vec::new(), 0);
+    let (mut found, mut turns, mut n_moves) = (Vec::new(), 0, 0);
     for seed in 0..GAMES {
         let (mut rng, mut at, mut past) = (Rng::new(seed), game.start(), Vec::new());
         for _ in 0..MOST_TURNS {
-            if turns >= MOST_ALL_TURNS {
+            if turns >= MOST_ALL_TURNS || n_moves >= MOST_ALL_MOVES {
                 break;
             }
-            turns += 1;
             let Turn::Moves(mut moves) = game.turn(&at, &past)? else { break };
+            (turns, n_moves) = (turns + 1, n_moves + moves.len());
             found.extend(moves.iter().map(|made| read(game.facts(), &made.text).0));
             found.sort_unstable();
             found.dedup();
