@@ -44,12 +44,16 @@ class Tablut(Board):
             helped = beyond is not None and (
                 cells[beyond] in self.men(player) or beyond in self.closed and cells[beyond] == "."
             )
-            if cells[victim] == "K" and (victim == self.throne or self.throne in self.near(victim, ORTHOGONAL)):
+            if cells[victim] == "K" and self.king_is_strong(victim):
                 around = self.near(victim, ORTHOGONAL)
-                helped = all(cells[f] == "a" or f == self.throne for f in around)
+                helped = len(around) == 4 and all(cells[f] == "a" or f == self.throne for f in around)
             if helped:
                 taken.append((victim, "."))
         return put(cells, *taken)
+
+    def king_is_strong(self, field):
+        """Whether two attackers are not enough there."""
+        return field == self.throne or self.throne in self.near(field, ORTHOGONAL)
 
 
 class Brandubh(Tablut):
@@ -59,6 +63,39 @@ class Brandubh(Tablut):
         super().__init__()
         self.goal = {0, 6, 42, 48}
         self.closed = {self.throne} | self.goal
+
+
+class Hnefatafl(Tablut):
+    """As the Fetlar Hnefatafl Panel plays it."""
+
+    rows = (
+        "...aaaaa... .....a..... ........... a....d....a a...ddd...a aa.ddKdd.aa "
+        "a...ddd...a a....d....a ........... .....a..... ...aaaaa..."
+    )
+
+    def __init__(self):
+        super().__init__()
+        self.edge = self.goal
+        self.goal = {0, 10, 110, 120}
+        self.closed = {self.throne} | self.goal
+
+    def king_is_strong(self, field):
+        return True
+
+    def moves(self, position):
+        cells, player = position
+        return [] if player == 1 and self.is_surrounded(cells) else super().moves(position)
+
+    def is_surrounded(self, cells):
+        """Whether the attackers keep everybody else from the edge: what is outside is joined to it."""
+        outside = {f for f in self.edge if cells[f] != "a"}
+        todo = list(outside)
+        while todo:
+            for there in self.near(todo.pop(), ORTHOGONAL):
+                if cells[there] != "a" and there not in outside:
+                    outside.add(there)
+                    todo.append(there)
+        return all(cells[f] not in "dK" for f in outside)
 
 
 class Hasami(Board):
@@ -242,6 +279,7 @@ GAMES = {
     "fanorona": Fanorona(),
     "tablut": Tablut(),
     "brandubh": Brandubh(),
+    "hnefatafl": Hnefatafl(),
     "hasami_shogi": Hasami(),
     "alquerque": Alquerque(),
     "bagh_chal": BaghChal(),

@@ -1,4 +1,5 @@
-// Tablut: attackers want the king, defenders bring it to the edge.
+// Tablut, the tafl of the Sami: attackers want the king, defenders bring it to
+// the edge.
 //
 // Rules: Carl Linnaeus, Lachesis Lapponica (1732), as in Murray. All pieces
 // move like rooks. A man between two enemies is taken. The king is taken like a

@@ -84,6 +84,12 @@ impl Spaces {
     pub fn numbered(&self, position: &Position) -> Result<Vec<(u32, Move)>, Error> {
         position.must_be_of(&self.game)?;
         let moves = position.moves()?;
+        if self.actions.are_of_texts() {
+            let texts: Vec<String> = moves.iter().map(|made| made.text().to_string()).collect();
+            let numbers: Option<Vec<u32>> = self.numbered_texts(&texts).into_iter().collect();
+            let numbers = numbers.ok_or_else(|| no_step(Problem::Unnumbered))?;
+            return Ok(numbers.into_iter().zip(moves).collect());
+        }
         let numbers = match &position.state {
             Either::Native(state) => self.numbers(state, &moves),
             Either::Interp(state) => self.numbers(state, &moves),
@@ -97,7 +103,7 @@ impl Spaces {
         training::numbered(&*state.game, &self.actions, &state.at, &to)
     }
 
-    /// The numbers of texts that may be tried in a game that hides something, in their order;
+    /// The numbers of texts, as of what may be tried in a game that hides something, in their order;
     /// nothing for texts for which there are too few numbers.
     pub fn numbered_texts(&self, texts: &[String]) -> Vec<Option<u32>> {
         numbered_texts(self.game.facts(), &self.actions, texts)

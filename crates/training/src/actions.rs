@@ -3,17 +3,27 @@
 //! that a piece became. Keys with the same parts have the same shape, and each shape that occurs
 //! has a block of numbers over the declared fields.
 //!
+//! Where what changes does not tell enough moves apart, or would need too many numbers, the texts of
+//! moves have numbers instead ([`Wordings`]).
+//!
 //! A move whose key has no number, or has one that another move of its position has taken, gets
 //! one of a few numbers at the end, by the order of the texts: such a number means something in
 //! its position only.
 
+use crate::wording::{Wording, Wordings};
 use game::{Facts, Field, Kind};
 
-/// More numbers than that are refused: a mask over them would not fit into any memory.
-pub const MOST_ACTIONS: usize = 1 << 20;
+/// More numbers than that are refused: a mask over them would take more memory than the game itself.
+/// Duck chess, of which a move has three fields and may promote, has 1.3 million.
+pub const MOST_ACTIONS: usize = 1 << 21;
 
-/// How many numbers there are for moves that have none of their own.
+/// How many numbers there are for moves that have none of their own, unless random games needed half
+/// of them for one position.
 pub const OTHERS: usize = 32;
+
+/// How many more there are then than were needed: seldom positions need more.
+const ROOM: usize = 8;
+const MOST_OTHERS: usize = 1024;
 
 /// What a move is known by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -51,12 +61,15 @@ pub struct Actions {
     starts: Vec<u32>,
     /// The shapes that occur with their first numbers, in ascending order.
     blocks: Vec<(Shape, usize)>,
-    /// The first number that belongs to no key.
+    /// The first number that belongs to no key, and how many do.
     others: usize,
+    n_others: usize,
     /// Whether third fields tell moves apart.
     pub(crate) has_third: bool,
     /// Whether kinds do.
     pub(crate) has_kinds: bool,
+    /// The numbers of texts, if moves are known by these; then no key has a number.
+    wordings: Option<Wordings>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -87,8 +100,10 @@ impl Actions {
             starts: vec![NONE; 8 * (n_kinds + 1)],
             blocks: Vec::new(),
             others: 0,
+            n_others: OTHERS,
             has_third,
             has_kinds: shapes.iter().any(|shape| shape.kind.is_some()),
+            wordings: None,
         };
         for shape in shapes {
             let n_parts = shape.fields.iter().filter(|part| **part).count() as u32;
@@ -104,6 +119,32 @@ impl Actions {
         }
     }
 
+    /// The numbers of texts that are worded like these.
+    pub(crate) fn of_texts(facts: &Facts, seen: &[Wording]) -> Result<Actions, TooMany> {
+        let (wordings, others) = Wordings::new(facts, seen)?;
+        let none = Actions::new(facts, Vec::new(), false)?;
+        Ok(Actions { wordings: Some(wordings), others, ..none })
+    }
+
+    /// The same with enough numbers that belong to no key, where a position has needed this many.
+    pub(crate) fn with_room(self, needed: usize) -> Actions {
+        let n_others = match needed > OTHERS / 2 {
+            true => (ROOM * needed).next_power_of_two().min(MOST_OTHERS),
+            false => OTHERS,
+        };
+        Actions { n_others, ..self }
+    }
+
+    /// Whether moves are known by their texts, and not by what they change.
+    pub fn are_of_texts(&self) -> bool {
+        self.wordings.is_some()
+    }
+
+    /// The number of a text, where moves are known by these.
+    pub(crate) fn number_of_text(&self, facts: &Facts, text: &str) -> Option<u32> {
+        self.wordings.as_ref()?.number(facts, text)
+    }
+
     fn place(&self, shape: Shape) -> usize {
         let bits = shape.fields.iter().fold(0, |bits, &part| 2 * bits + usize::from(part));
         bits * (self.n_kinds + 1) + shape.kind.map_or(0, |kind| kind.index() + 1)
@@ -112,7 +153,12 @@ impl Actions {
     /// How many numbers there are.
     #[allow(clippy::len_without_is_empty, reason = "there are always some")]
     pub fn len(&self) -> usize {
-        self.others.saturating_add(OTHERS)
+        self.others.saturating_add(self.n_others)
+    }
+
+    /// How many numbers belong to no key.
+    pub(crate) fn n_others(&self) -> usize {
+        self.n_others
     }
 
     /// The first of the numbers at the end, which belong to no key.
@@ -157,9 +203,13 @@ impl Actions {
         if number >= self.len() {
             return None;
         }
-        let Some(key) = self.key(number) else {
+        if number >= self.others {
             return Some(format!("other {}", number - self.others + 1));
-        };
+        }
+        if let Some(wordings) = &self.wordings {
+            return wordings.describe(facts, number);
+        }
+        let key = self.key(number)?;
         let name = |field: Option<Field>| field.map_or("", |field| facts.field_name(field));
         let kind = key.kind.map(|kind| facts.kinds[kind.index()].name.as_str());
         let mut text = match (key.origin, kind) {

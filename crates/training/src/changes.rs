@@ -191,8 +191,9 @@ fn key_of(facts: &Facts, mover: Player, changes: &[Change]) -> Key {
     let is_part =
         |field: Field| [origin, target].iter().flatten().any(|change| change.field == field);
     let others = changes.iter().filter(|it| !is_part(it.field));
-    // First what else the mover placed, then what was placed for nobody, then what is gone.
-    let class = |it: &Change| match (own(it.after), nobody(it.after), it.after) {
+    // First what was placed for nobody, as a duck, where castling also places a rook; then what else
+    // the mover placed, then what is gone.
+    let class = |it: &Change| match (nobody(it.after), own(it.after), it.after) {
         (true, ..) => 0,
         (_, true, _) => 1,
         (_, _, None) => 2,

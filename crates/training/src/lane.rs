@@ -1,11 +1,12 @@
 //! One game under way: its position, what came before as far as rules look back, and the moves
 //! that are legal now with their numbers.
 
-use crate::actions::{Actions, OTHERS};
+use crate::actions::Actions;
 use crate::batch::Problem;
 use crate::changes::Reader;
 use crate::past::{Past, board_of, is_rare};
 use crate::rows::{Before, RowReader, mark};
+use crate::texts::numbered_texts;
 use game::{Contents, Game, Outcome, Player, Rows, Turn, Worker};
 
 /// How a game stands after a step.
@@ -205,6 +206,9 @@ impl<P: Clone> Lane<P> {
             self.mover = game.player(&self.at);
             return self.look_rows(game, worker, actions, (rows, &mut tools.reader), mask);
         }
+        if actions.are_of_texts() {
+            return self.look_at_texts(game, actions, mask);
+        }
         self.next.clear();
         self.numbers.clear();
         let entered = self.past.enter_all(worker);
@@ -219,6 +223,31 @@ impl<P: Clone> Lane<P> {
             return Ok(Some(outcome));
         }
         self.number(game, actions, &mut tools.reader, mask)?;
+        Ok(None)
+    }
+
+    /// The same where moves are known by their texts.
+    fn look_at_texts<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        actions: &Actions,
+        mask: &mut [u8],
+    ) -> Result<Option<Outcome>, Problem> {
+        self.next.clear();
+        self.numbers.clear();
+        let (at, past) = self.positions(game);
+        let turn = game.turn(&at, &past).map_err(|error| Problem::Rules(Box::new(error)))?;
+        let moves = match turn {
+            Turn::Over(outcome) => return Ok(Some(outcome)),
+            Turn::Moves(moves) => moves,
+        };
+        let texts: Vec<String> = moves.iter().map(|made| made.text.clone()).collect();
+        for (made, number) in moves.into_iter().zip(numbered_texts(game.facts(), actions, &texts)) {
+            let number = number.ok_or(Problem::Unnumbered)?;
+            mask[number as usize] = 1;
+            self.numbers.push(number);
+            self.next.push(made.to);
+        }
         Ok(None)
     }
 
@@ -310,7 +339,7 @@ impl<P: Clone> Lane<P> {
             let Some(place) = known.iter().position(|other| *other == setup) else { continue };
             let number = &mut self.numbers[place];
             if *number == u32::MAX || taken.contains(number) {
-                if others == OTHERS {
+                if others == actions.n_others() {
                     return Err(Problem::Unnumbered);
                 }
                 *number = (actions.others() + others) as u32;
@@ -339,7 +368,15 @@ pub fn numbered<G: Game>(
     at: &G::Position,
     to: &[G::Position],
 ) -> Result<Vec<u32>, Problem> {
-    let mut lane = Lane { next: to.to_vec(), ..Lane::new(at.clone()) };
-    lane.number(game, actions, &mut Reader::default(), &mut vec![0; actions.len()])?;
+    let (mut lane, mut mask) = (Lane::new(at.clone()), vec![0; actions.len()]);
+    if actions.are_of_texts() {
+        lane.look_at_texts(game, actions, &mut mask)?;
+        let known: Vec<_> = lane.next.iter().map(|to| game.setup(to)).collect();
+        let number = |to| known.iter().position(|other| *other == game.setup(to));
+        let numbers = to.iter().map(|to| Some(lane.numbers[number(to)?]));
+        return numbers.collect::<Option<_>>().ok_or(Problem::Unnumbered);
+    }
+    lane.next = to.to_vec();
+    lane.number(game, actions, &mut Reader::default(), &mut mask)?;
     Ok(lane.numbers)
 }

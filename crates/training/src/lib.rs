@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! Facts ─▶ Planes            what a position holds, plane by plane
-//! random games ─▶ Actions    which shapes moves have, and a number for each move
+//! random games ─▶ Actions    which shapes moves have, or which wordings their texts, and a number
+//!                            for each move
 //! Batch ─▶ lanes ─▶ graph    games under way; a game with few positions becomes a graph
 //! ```
 //!
@@ -23,6 +24,7 @@ mod planes;
 mod rows;
 mod stepping;
 mod texts;
+mod wording;
 
 pub use actions::{Actions, Key, MOST_ACTIONS, OTHERS, TooMany};
 pub use batch::{Batch, Outputs, Problem, Sizes};

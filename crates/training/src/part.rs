@@ -67,7 +67,7 @@ fn copy_node<P: Clone + Eq + Hash>(
 
 /// What reads the rows of a game, where they tell the numbers of moves.
 fn rows_of<G: Game>(game: &G, actions: &Actions, planes: &Planes) -> Option<RowReader> {
-    let rows = game.rows().filter(|_| !actions.has_third)?;
+    let rows = game.rows().filter(|_| !actions.has_third && !actions.are_of_texts())?;
     Some(RowReader::new(rows, game.facts(), actions, planes))
 }
 

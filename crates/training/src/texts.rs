@@ -1,7 +1,7 @@
-//! Keys of attempts in games that hide something: whether an attempt is legal is not known, so
-//! that only its text tells what it is.
+//! Numbers of texts: of attempts in games that hide something, where whether one is legal is not
+//! known, so that only its text tells what it is; and of moves that nothing else tells apart.
 
-use crate::actions::{Actions, Key, OTHERS, TooMany};
+use crate::actions::{Actions, Key, TooMany};
 use crate::explore::Shapes;
 use game::{Facts, Field, Kind};
 
@@ -21,12 +21,18 @@ pub fn numbered_texts(facts: &Facts, actions: &Actions, texts: &[String]) -> Vec
     let mut numbers: Vec<Option<u32>> = Vec::with_capacity(texts.len());
     let mut others = 0;
     for text in texts {
-        let key = key_of_text(facts, text);
-        let key = Key { third: key.third.filter(|_| actions.has_third), ..key };
-        let number = actions.number(&key).filter(|number| !numbers.contains(&Some(*number)));
+        let number = match actions.are_of_texts() {
+            true => actions.number_of_text(facts, text),
+            false => {
+                let key = key_of_text(facts, text);
+                let third = key.third.filter(|_| actions.has_third);
+                actions.number(&Key { third, ..key })
+            }
+        };
+        let number = number.filter(|number| !numbers.contains(&Some(*number)));
         numbers.push(number.or_else(|| {
             others += 1;
-            (others <= OTHERS).then(|| (actions.others() + others - 1) as u32)
+            (others <= actions.n_others()).then(|| (actions.others() + others - 1) as u32)
         }));
     }
     numbers

@@ -130,6 +130,7 @@ fn this_is_left() {
         havannah: 18 asks 8 counts 10 directions 16 repeats -> 2 counts
         hex: 22 asks 2 counts 14 directions 8 repeats -> 2 counts 2 repeats
         hive: 80 asks 6 counts 32 directions 6 repeats -> 34 asks 2 repeats
+        hnefatafl: 10 asks 2 fields 8 counts 14 directions 10 repeats 2 loops -> 2 loops
         hoppel_poppel: 54 asks 4 counts 60 directions 36 repeats -> 2 asks 4 counts
         horde: 56 asks 4 counts 40 directions 24 repeats -> 2 asks 4 counts
         isolation: 8 counts 8 directions ->

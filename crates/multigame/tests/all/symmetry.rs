@@ -147,6 +147,7 @@ fn claims() {
         havannah 0 1
         hex 0 1
         hive 0 1
+        hnefatafl 7 0
         hoppel_poppel 0 1
         horde 0 0
         isolation 3 4

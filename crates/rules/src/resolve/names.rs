@@ -94,7 +94,7 @@ fn words(wanted: Category) -> Vec<&'static str> {
     match wanted {
         Category::Rule => syntax::lone_words(),
         Category::Value => vec!["hand", "height"],
-        Category::Piece => vec!["field", "piece"],
+        Category::Piece => vec!["field", "piece", "empty"],
         Category::Layout => vec!["start"],
         _ => vec![],
     }
@@ -246,7 +246,11 @@ impl Resolver<'_> {
         let words = wanted.iter().flat_map(|&category| words(category));
         let first = name.chars().next().map(|c| c.to_ascii_lowercase());
         let words = words.filter(|word| word.chars().next() == first);
-        closest(name, self.names.of(wanted).chain(words))
+        match closest(name, self.names.of(wanted).chain(words)) {
+            // After an owner nothing of that is right.
+            Some("empty") => Some("empty field").filter(|_| wanted.len() > 1),
+            meant => meant,
+        }
     }
 
     /// A hint for an unknown name that is close to no other: all that there are.

@@ -61,6 +61,25 @@ fn unknown_names_get_the_closest_one() {
     );
 }
 
+/// A word of the language may be what was meant; after an owner `empty` cannot be.
+#[test]
+fn names_that_are_nearly_words() {
+    check_rule(
+        "a = find empy, points at emtpy in far, find own empyt.",
+        expect![[r#"
+            error[unknown-name]: no piece is called `empy`
+              8:10 `empy`
+              hint: did you mean `empty field`?
+            error[unknown-name]: no piece is called `emtpy`
+              8:26 `emtpy`
+              hint: did you mean `empty field`?
+            error[unknown-name]: no piece is called `empyt`
+              8:49 `empyt`
+              hint: the pieces are `man`, `fox`, `wall`
+        "#]],
+    );
+}
+
 #[test]
 fn a_missing_name_is_one_mistake() {
     check_rule(

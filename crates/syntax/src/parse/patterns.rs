@@ -69,6 +69,7 @@ impl Parser<'_> {
                 self.bump();
                 Ok((None, What::EmptyField))
             }
+            TokenKind::Name if self.field_follows() => Ok(self.misspelt_empty()),
             TokenKind::Word("pieces") if !self.at_item_start() => {
                 self.misspelt("piece");
                 self.bump();
@@ -131,6 +132,32 @@ impl Parser<'_> {
         Ok((None, What::EmptyField))
     }
 
+    /// Whether a name comes before `field`, or comes as near to `empty` as what follows to `field`.
+    fn field_follows(&self) -> bool {
+        let next = self.ahead(1);
+        let is_near = |n: usize, word| closest(self.words(self.ahead(n).span), [word]).is_some();
+        !next.first_on_line
+            && match next.kind {
+                TokenKind::Word("field") => true,
+                TokenKind::Name => is_near(0, "empty") && is_near(1, "field"),
+                _ => false,
+            }
+    }
+
+    /// A name where only `empty` can be.
+    fn misspelt_empty(&mut self) -> (Option<Owner>, What) {
+        match closest(self.words(self.span()), ["empty"]) {
+            Some(meant) => self.misspelt(meant),
+            None => self.foreign_word("`empty` is the only word that can come before `field`"),
+        }
+        self.bump();
+        if self.at_name() {
+            self.misspelt("field");
+        }
+        self.bump();
+        (None, What::EmptyField)
+    }
+
     /// Whether a name comes before `own` and the like, as an article does.
     fn owner_follows(&self) -> bool {
         let next = self.ahead(1);
@@ -190,7 +217,7 @@ impl Parser<'_> {
                 let (pattern, in_reserve) = self.pattern_or_reserve()?;
                 Ok((Source::Pattern(pattern), in_reserve))
             }
-            TokenKind::Name if self.is(1, "in") || self.begins_owned(1) => {
+            TokenKind::Name if self.is(1, "in") || self.begins_owned(1) || self.field_follows() => {
                 let (pattern, in_reserve) = self.pattern_or_reserve()?;
                 Ok((Source::Pattern(pattern), in_reserve))
             }
@@ -218,7 +245,7 @@ impl Parser<'_> {
     }
 
     fn place(&mut self) -> Parsing<Place> {
-        if !self.at_name() {
+        if !self.at_name() || self.nearly_lines().is_some() {
             return self.fields();
         }
         let name = self.name("a zone or field")?;
@@ -239,8 +266,22 @@ impl Parser<'_> {
         })
     }
 
+    /// The word for rows or columns that a name before a number or a letter is meant to be.
+    fn nearly_lines(&self) -> Option<&'static str> {
+        let next = self.ahead(1);
+        let is_line = match next.kind {
+            TokenKind::Name => self.words(next.span).len() == 1,
+            TokenKind::Int(_) => true,
+            _ => false,
+        };
+        let word = (self.at_name() && is_line && !next.first_on_line).then(|| self.span())?;
+        closest(self.words(word), ["row", "rows", "column", "columns"])
+    }
+
     fn fields_kind(&mut self) -> Parsing<PlaceKind> {
-        match self.kind() {
+        let meant = self.nearly_lines();
+        meant.into_iter().for_each(|meant| self.misspelt(meant));
+        match meant.map_or(self.kind(), TokenKind::Word) {
             TokenKind::Word("row") => {
                 let fix = Fix { span: self.bump(), text: "rows".to_string() };
                 let row = self.int("the number of a row")?;

@@ -146,11 +146,13 @@ fn a_third_occurrence_ends_a_game() {
 /// Moves of which many change the same fields have numbers wherever play leads.
 #[test]
 fn games_of_two_steps_in_a_turn_are_played_by_numbers() {
-    let (mut games, mut arrays) = batch(load_native("santorini"), 3, 1, 5);
-    games.reset(None, arrays.out()).expect("a start");
-    let mut drawn = [0; 3];
-    for _ in 0..40 {
-        games.draw(&mut drawn).expect("moves");
-        games.step(&drawn, arrays.out()).expect("a step");
+    for name in ["santorini", "pentago", "arimaa", "fanorona"] {
+        let (mut games, mut arrays) = batch(load_native(name), 3, 1, 5);
+        games.reset(None, arrays.out()).expect("a start");
+        let mut drawn = [0; 3];
+        for _ in 0..40 {
+            games.draw(&mut drawn).expect("moves");
+            games.step(&drawn, arrays.out()).expect("a step");
+        }
     }
 }

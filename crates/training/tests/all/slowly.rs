@@ -73,6 +73,13 @@ fn games_with_a_past() {
     check("amazons6", 4, 20);
 }
 
+/// Moves that only their texts tell apart; of arimaa the positions before count.
+#[test]
+fn games_numbered_by_texts() {
+    check("pentago", 4, 40);
+    check("arimaa", 2, 60);
+}
+
 /// Lists leave signatures out, but whoever asks for a position gets one with its own, and so do all
 /// before it.
 #[test]

@@ -138,3 +138,37 @@ fn characters_without_meaning() {
         "#]],
     );
 }
+
+/// `empty` and the words for rows and columns are known though misspelt, because each is followed by
+/// something that tells what was meant.
+#[test]
+fn words_of_patterns() {
+    check(
+        "a = find empy field, points at emtpy feild, find free field, count emty field > 2.",
+        expect![[r#"
+            error[misspelt-word]: the word `empy` is not known here
+              1:10 `empy`
+              hint: did you mean `empty`?
+            error[misspelt-word]: the word `emtpy` is not known here
+              1:32 `emtpy`
+              hint: did you mean `empty`?
+            error[misspelt-word]: `free` is not a word of the language
+              1:50 `free`
+              hint: `empty` is the only word that can come before `field`
+            error[misspelt-word]: the word `emty` is not known here
+              1:68 `emty`
+              hint: did you mean `empty`?
+        "#]],
+    );
+    check(
+        "a = find own x in colum a, find own y in rwos 1 .. 2.\nb = find x in near, find y in rod.",
+        expect![[r#"
+            error[misspelt-word]: the word `colum` is not known here
+              1:19 `colum`
+              hint: did you mean `column`?
+            error[misspelt-word]: the word `rwos` is not known here
+              1:42 `rwos`
+              hint: did you mean `rows`?
+        "#]],
+    );
+}
