@@ -31,7 +31,8 @@ use crate::observation::Observation;
 use crate::pasts::Pasts;
 use crate::session::start_of;
 use game::{Counter, Ending, Perceived, Player, Referee};
-use ranks::Team;
+use ranks::{Lost, Team};
+use rustc_hash::FxHashSet;
 use samples::Ways;
 
 /// What a rank owns of the set of histories that fit what a player perceived.
@@ -49,6 +50,9 @@ pub struct TeamSet<'g, G: Referee> {
     /// nodes of the last one come from. Nothing if nobody asked for histories.
     ways: Option<Ways<G::Position>>,
     pasts: Pasts<G::Position>,
+    /// The likenesses that occur at several depths at any rank. They are few, and most questions
+    /// are about others, whose owners need not be asked.
+    often: FxHashSet<u64>,
     work: Progress,
     /// Counters that do not decide who owns a position.
     clocks: Vec<Counter>,
@@ -82,7 +86,8 @@ impl<'g, G: Referee> TeamSet<'g, G> {
             depth: 0,
             nodes: Nodes::new(game),
             ways: None,
-            pasts: Pasts::new(),
+            pasts: Pasts::of_rank(),
+            often: FxHashSet::default(),
             work: Progress::default(),
             clocks: game.idle_counters().into_iter().map(|(counter, _)| counter).collect(),
             idle: Vec::new(),
@@ -178,22 +183,25 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         round: impl FnOnce(&mut Self, &mut Team<'_>) -> Result<Vec<u64>, InfosetError>,
     ) -> Result<bool, InfosetError> {
         let open = round(self, team)?;
-        let mut bytes = Vec::new();
-        open.iter().for_each(|likeness| bytes.extend(likeness.to_le_bytes()));
-        let all = team.all_gather(&bytes)?.concat();
-        let (open, _) = all.as_chunks();
-        for likeness in open {
-            self.pasts.keep(u64::from_le_bytes(*likeness));
-        }
-        if !open.is_empty() {
-            self.begin_anew(team);
+        let open = gathered(team, &open)?;
+        open.iter().for_each(|likeness| self.pasts.keep(*likeness));
+        match open.is_empty() {
+            true => self.hear_of_often(team)?,
+            false => self.begin_anew(team),
         }
         Ok(!open.is_empty())
+    }
+
+    /// Hears from all ranks which likenesses occur at several depths now.
+    fn hear_of_often(&mut self, team: &mut Team<'_>) -> Result<(), Lost> {
+        self.often.extend(gathered(team, &self.pasts.take_news())?);
+        Ok(())
     }
 
     /// Back to the first position, which one rank owns.
     fn begin_anew(&mut self, team: &Team<'_>) {
         self.pasts.restart();
+        self.often.clear();
         self.depth = 0;
         let is_mine = self.owner(&self.start, team.size()) == team.rank();
         let position = self.start.clone();
@@ -223,6 +231,14 @@ impl<'g, G: Referee> TeamSet<'g, G> {
     }
 }
 
+/// The numbers of all ranks.
+fn gathered(team: &mut Team<'_>, mine: &[u64]) -> Result<Vec<u64>, Lost> {
+    let mine: Vec<u8> = mine.iter().flat_map(|number| number.to_le_bytes()).collect();
+    let all = team.all_gather(&mine)?.concat();
+    let (all, _) = all.as_chunks();
+    Ok(all.iter().map(|number| u64::from_le_bytes(*number)).collect())
+}
+
 /// Who owns what.
 struct Owners<'s, G> {
     game: &'s G,
@@ -236,10 +252,24 @@ impl<G: Referee> Owners<'_, G> {
         owner_of(key(self.game, position, self.clocks), self.size)
     }
 
-    /// The same for a row of which these counters were forgotten.
-    fn of_row(&self, row: &[u64], forgotten: &[Counter]) -> usize {
+    /// The same for a row of which these counters were forgotten. A position that was made of a
+    /// row is made of the next one, too, because to make one takes longer than the rest.
+    fn of_row(
+        &self,
+        row: &mut [u64],
+        forgotten: &[Counter],
+        made: &mut Option<G::Position>,
+    ) -> usize {
         if self.game.asks_for_past() {
-            return self.game.position_of_row(row).map_or(0, |position| self.of(&position));
+            if let Some(position) = made
+                && self.game.swap_row(position, row)
+            {
+                let owner = self.of(position);
+                self.game.swap_row(position, row);
+                return owner;
+            }
+            *made = self.game.position_of_row(row);
+            return made.as_ref().map_or(0, |position| self.of(position));
         }
         let key = match forgotten == self.clocks {
             true => self.game.row_hash(row),

@@ -42,6 +42,8 @@ struct Occurs {
     /// Those that occur at several depths. They are few, and nearly all questions are about
     /// these alone, so that the large map is hardly ever read.
     often: FxHashSet<u64>,
+    /// Those of them that other ranks have not heard of, if there are some.
+    news: Option<Vec<u64>>,
 }
 
 impl Occurs {
@@ -51,8 +53,16 @@ impl Occurs {
         if *last != depth {
             (*depths, *last) = (*depths + 1, depth);
             if *depths > 1 {
-                self.often.insert(likeness);
+                self.is_often(likeness);
             }
+        }
+    }
+
+    fn is_often(&mut self, likeness: u64) {
+        if self.often.insert(likeness)
+            && let Some(news) = &mut self.news
+        {
+            news.push(likeness);
         }
     }
 
@@ -60,13 +70,14 @@ impl Occurs {
     fn insert(&mut self, likeness: u64, depths: u32, last: u32) {
         self.depths.insert(likeness, (depths, last));
         if depths > 1 {
-            self.often.insert(likeness);
+            self.is_often(likeness);
         }
     }
 
     fn clear(&mut self) {
         self.depths.clear();
         self.often.clear();
+        self.news.iter_mut().for_each(Vec::clear);
     }
 }
 
@@ -78,6 +89,19 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
             lists: Vec::new(),
             ids: FxHashMap::default(),
         }
+    }
+
+    /// The same for a rank that tells others which likenesses occur at several depths.
+    pub(crate) fn of_rank() -> Pasts<P> {
+        let mut pasts = Pasts::new();
+        pasts.occurs.iter_mut().for_each(|occurs| occurs.news = Some(Vec::new()));
+        pasts
+    }
+
+    /// The likenesses that turned out to occur at several depths since this was last asked.
+    pub(crate) fn take_news(&mut self) -> Vec<u64> {
+        let news = self.occurs.iter_mut().filter_map(|occurs| occurs.news.as_mut());
+        news.flat_map(|news| news.drain(..)).collect()
     }
 
     /// Forgets everything but which likenesses are kept.

@@ -17,6 +17,7 @@
 //! rules ask for the past at all, because other rules on repetition may differ.
 
 mod bounds_table;
+mod busy;
 mod choice;
 mod coming_back;
 mod compact;

@@ -10,6 +10,7 @@ use ::ranks::Team;
 use game::bytes::{Reader, put_bytes};
 use multigame::Text;
 use std::collections::BTreeMap;
+use std::io::Read;
 use std::path::Path;
 
 /// What is compared, and what to do if it differs.
@@ -109,10 +110,29 @@ pub(super) fn version() -> String {
 
 /// A number that programs do not share that were built from different sources or in different ways.
 fn build() -> String {
-    match std::env::current_exe().and_then(std::fs::read) {
-        Ok(program) => format!("(build {:016x})", number_of(&program)),
+    match std::env::current_exe().and_then(number_of_file) {
+        Ok(number) => format!("(build {number:016x})"),
         // A program may be replaced while it runs; then only its version is known.
         Err(_) => "(unknown build)".to_string(),
+    }
+}
+
+/// A number that other files hardly have. It is read in pieces: room for a large program would
+/// take longer to make than the number.
+fn number_of_file(path: impl AsRef<Path>) -> std::io::Result<u64> {
+    let mut file = std::fs::File::open(path)?;
+    let mut piece = vec![0; 1 << 18];
+    let (mut sum, mut filled) = (0, 0);
+    loop {
+        let n = file.read(&mut piece[filled..])?;
+        filled += n;
+        if n == 0 || filled == piece.len() {
+            sum = game::mix(sum ^ number_of(&piece[..filled]));
+            filled = 0;
+        }
+        if n == 0 {
+            return Ok(sum);
+        }
     }
 }
 

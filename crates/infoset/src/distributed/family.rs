@@ -126,8 +126,9 @@ impl<P> Family<P> {
         let (number, histories) = (from.small()?, from.number()?);
         let past = (0..from.count()?).map(|_| read_position(game, from)).collect::<Option<_>>()?;
         let parent = (0..n_words).map(|_| word(from)).collect::<Option<Vec<u64>>>()?;
-        let (mut ways, mut rows) = (Vec::new(), Vec::new());
-        for _ in 0..from.count()? {
+        let n = from.count()?;
+        let (mut ways, mut rows) = (Vec::with_capacity(n), Vec::with_capacity(n * n_words));
+        for _ in 0..n {
             ways.push(from.small()?);
             let first = rows.len();
             rows.extend_from_slice(&parent);

@@ -18,6 +18,8 @@ pub(super) struct Looked<P> {
     pub(super) questions: Vec<Question>,
     pub(super) likenesses: Vec<u64>,
     pub(super) compared: u64,
+    /// A position that was made of a row.
+    made: Option<P>,
 }
 
 /// A position to which a turn led.
@@ -38,6 +40,7 @@ impl<P> Looked<P> {
             questions: Vec::new(),
             likenesses: Vec::new(),
             compared: 0,
+            made: None,
         }
     }
 
@@ -63,7 +66,7 @@ impl<P> Looked<P> {
             self.compared += n;
             for (row, ways) in self.rows[first..].chunks_exact_mut(form.words).zip(ways) {
                 game.forget_in_row(row, forgotten);
-                let owner = owners.of_row(row, forgotten);
+                let owner = owners.of_row(row, forgotten, &mut self.made);
                 self.children.push(Child { parent: number, ways, owner });
             }
             return Ok(());

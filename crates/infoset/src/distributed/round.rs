@@ -144,7 +144,7 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         size: usize,
         watch: Watch<'_>,
     ) -> Result<Vec<Looked<G::Position>>, InfosetError> {
-        let (game, player, pasts) = (self.game, self.player, &self.pasts);
+        let (game, player, pasts, often) = (self.game, self.player, &self.pasts, &self.often);
         let forgotten = &self.forgotten[..];
         let owners = Owners { game, clocks: &self.clocks, size };
         let each = WATCH_EVERY as usize;
@@ -167,7 +167,11 @@ impl<'g, G: Referee> TeamSet<'g, G> {
                 }
                 if game.asks_for_past() {
                     let here = game.likeness(&node.position);
-                    looked.ask(witness.asked(), |asked| pasts.needed(asked, here));
+                    looked.ask(witness.asked(), |asked| {
+                        let needed = pasts.needed(asked, here)?;
+                        let may_be = needed < 2 || often.contains(&asked.likeness);
+                        may_be.then_some(needed)
+                    });
                     looked.likenesses.push(here);
                 }
             }
@@ -203,7 +207,7 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         }
         let looks_back = self.game.do_tries_look_back();
         let Looked { children, rows, positions, .. } = looked;
-        let mut at = 0;
+        let (mut at, mut order, mut some) = (0, Vec::new(), Vec::new());
         for family in children.chunk_by(|a, b| a.parent == b.parent) {
             let (number, first) = (family[0].parent, at);
             at += family.len();
@@ -222,15 +226,16 @@ impl<'g, G: Referee> TeamSet<'g, G> {
                 past,
                 before: looks_back.then_some(&node.position),
             };
-            let mut order: Vec<usize> = (0..family.len()).collect();
-            order.sort_by_key(|i| family[*i].owner);
+            order.clear();
+            order.extend(0..family.len());
+            order.sort_unstable_by_key(|i| (family[*i].owner, *i));
             for same in order.chunk_by(|a, b| family[*a].owner == family[*b].owner) {
                 let owner = family[same[0]].owner;
                 match self.game.row_form() {
                     Some(RowForm { words, .. }) => {
                         let row = |i: usize| &rows[(first + i) * words..][..words];
-                        let some: Vec<Row<'_>> =
-                            same.iter().map(|i| (family[*i].ways, row(*i))).collect();
+                        some.clear();
+                        some.extend(same.iter().map(|i| (family[*i].ways, row(*i))));
                         self.give_rows(exchange, inbox, owner, &parent, node, &some)?;
                     }
                     None => {

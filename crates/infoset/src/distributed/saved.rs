@@ -183,6 +183,7 @@ impl<G: Referee> TeamSet<'_, G> {
         }
         let (kept, _) = kept.as_chunks();
         kept.iter().for_each(|likeness| self.pasts.keep(u64::from_le_bytes(*likeness)));
+        self.hear_of_often(team)?;
         self.depth = most as usize - 1;
         self.turns = observation.turns[..self.depth].to_vec();
         self.forgotten = self.forgettable();

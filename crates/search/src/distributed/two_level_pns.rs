@@ -25,7 +25,7 @@ mod tree;
 use super::failure::{Failure, agree};
 use crate::limits::{Stop, Watch, now};
 use crate::parallel::Signal;
-use crate::proof::df_pn::jobs::{Find, Judge, Judged, with_judge};
+use crate::proof::df_pn::jobs::{Find, Judge, Judged, put_finds, read_finds, with_judge};
 use crate::proof::ground::Ground;
 use crate::proof::kept::Kept;
 use crate::proof::{Answer, Goal, Task, Unproved};
@@ -320,24 +320,6 @@ fn read_job<G: Game>(
     let at = read_position(game, from)?;
     news.extend(read_finds(game, from)?);
     Some(Job { number, nodes, at })
-}
-
-/// Appends positions that were solved to a list, up to its end.
-fn put_finds<G: Game>(game: &G, finds: &[Find<G::Position>], to: &mut Vec<u8>) {
-    for find in finds {
-        put(u128::from(find.work) << 1 | u128::from(find.yes), to);
-        put_position(game, &find.at, to);
-    }
-}
-
-fn read_finds<G: Game>(game: &G, from: &mut Reader<'_>) -> Option<Vec<Find<G::Position>>> {
-    let mut finds = Vec::new();
-    while !from.0.is_empty() {
-        let number = from.small::<u64>()?;
-        let at = read_position(game, from)?;
-        finds.push(Find { at, yes: number % 2 == 1, work: number / 2 });
-    }
-    Some(finds)
 }
 
 /// What came of a job, as bytes; without numbers if it was called off.

@@ -17,6 +17,7 @@
 
 mod frame;
 pub(crate) mod jobs;
+pub(super) mod ranks;
 mod shared;
 
 use super::ground::Ground;
@@ -28,11 +29,10 @@ use frame::{Frame, NOTHING, OnWay};
 use game::Game;
 use jobs::Find;
 use shared::Shared;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
-use std::sync::{Mutex, PoisonError, RwLock};
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
 
-/// Places that tell whether a position may be on the way, and where threads are at
-/// work; a power of two. Two positions may share one.
+/// Places that tell whether a position may be on the way; a power of two. Two positions may share one.
 const PLACES: usize = 1 << 14;
 /// After so many nodes a thread looks whether others have solved what it is at.
 const NODES_BETWEEN_LOOKS: u64 = 32;
@@ -44,6 +44,8 @@ type Looked<P, K> = (Vec<P>, Vec<(K, OnWay)>);
 struct Search<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> {
     ground: &'s mut Ground<'g, 'p, G>,
     shared: &'s Shared<G::Position, T>,
+    /// The number of the thread in its process.
+    thread: usize,
     frames: Vec<Frame<G::Position, T::Key>>,
     /// How many positions of the way have a place.
     on_way: Vec<u16>,
@@ -82,21 +84,26 @@ fn run<G: Game, T: Numbers<G::Position> + Send>(
     table: T,
     threads: usize,
 ) -> Result<Answer<G::Position>, Unproved> {
-    let n_busy = if threads > 1 { PLACES } else { 0 };
-    let busy = (0..n_busy).map(|_| AtomicU8::new(0)).collect();
-    let (done, answer) = (AtomicBool::new(false), Mutex::new(None));
-    let table = RwLock::new(table);
-    let shared = &Shared { table, goal, busy, done, answer };
+    by_crew(ground, at, &Shared::new(table, goal, threads, 1, None), threads)
+}
+
+/// Searches with all threads of this process.
+fn by_crew<G: Game, T: Numbers<G::Position> + Send>(
+    ground: &mut Ground<'_, '_, G>,
+    at: &G::Position,
+    shared: &Shared<G::Position, T>,
+    threads: usize,
+) -> Result<Answer<G::Position>, Unproved> {
     let (game, wins, watch) = (ground.game(), ground.wins.clone(), ground.share(None));
-    let help = |_| {
+    let help = |thread| {
         let mut nothing = |_| {};
         let mut ground = Ground::new(game, &[], watch.clone(), &mut nothing);
         ground.wins = wins.clone();
-        Search::new(&mut ground, shared).run(at);
+        Search::new(&mut ground, shared, thread).run(at);
         (ground.nodes, now())
     };
     let lead = |_| {
-        Search::new(ground, shared).run(at);
+        Search::new(ground, shared, 0).run(at);
         now()
     };
     let (ended, helped) = game::crew::run(threads, help, lead);
@@ -110,9 +117,10 @@ impl<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> Search<'s, 'g, 'p, G, T> {
     fn new(
         ground: &'s mut Ground<'g, 'p, G>,
         shared: &'s Shared<G::Position, T>,
+        thread: usize,
     ) -> Search<'s, 'g, 'p, G, T> {
         let (frames, spare) = (Vec::new(), Vec::new());
-        Search { ground, shared, frames, on_way: vec![0; PLACES], spare, finds: None }
+        Search { ground, shared, thread, frames, on_way: vec![0; PLACES], spare, finds: None }
     }
 
     /// Searches until this thread or another has the answer.
@@ -180,9 +188,7 @@ impl<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> Search<'s, 'g, 'p, G, T> {
         };
         let place = Self::place(key);
         self.on_way[place] += 1;
-        if let Some(busy) = self.shared.busy.get(place) {
-            busy.fetch_add(1, Ordering::Relaxed);
-        }
+        self.shared.busy.enter(T::spread(key));
         let chooses = self.ground.player(&at) == self.shared.goal.0;
         let (none, moves) = (Vec::new(), Vec::new());
         self.frames.push(Frame { at, key, chooses, list: none, moves, below, chosen: 0, began });
@@ -264,12 +270,7 @@ impl<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> Search<'s, 'g, 'p, G, T> {
     /// Goes on with the easiest move of the last position.
     fn go_on(&mut self, numbers: OnWay) -> Result<(), Unproved> {
         let shared = self.shared;
-        let busy = |key: &T::Key| {
-            shared
-                .busy
-                .get(Self::place(*key))
-                .map_or(0, |busy| u32::from(busy.load(Ordering::Relaxed)))
-        };
+        let busy = |key: &T::Key| shared.busy.at(T::spread(*key));
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
         let (chosen, limit) = frame.easiest(busy);
         frame.chosen = chosen;
@@ -310,9 +311,7 @@ impl<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> Search<'s, 'g, 'p, G, T> {
         let mut frame = self.frames.pop()?;
         let place = Self::place(frame.key);
         self.on_way[place] -= 1;
-        if let Some(busy) = self.shared.busy.get(place) {
-            busy.fetch_sub(1, Ordering::Relaxed);
-        }
+        self.shared.busy.leave(T::spread(frame.key));
         self.ground.done(std::mem::take(&mut frame.list));
         let mut moves = std::mem::take(&mut frame.moves);
         moves.clear();
@@ -338,6 +337,7 @@ impl<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> Search<'s, 'g, 'p, G, T> {
             if is_small {
                 self.shared.grow();
             }
+            self.shared.tell(self.ground.game(), (&frame.at, frame.key), work, found);
             if let Some((least, finds)) = &mut self.finds
                 && numbers.is_solved()
                 && work >= *least
@@ -350,11 +350,13 @@ impl<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> Search<'s, 'g, 'p, G, T> {
         }
     }
 
-    /// Gives up what other threads have solved meanwhile.
+    /// Says where this thread is, and gives up what others have solved meanwhile.
     fn look_at_others(&mut self) {
-        if self.shared.busy.is_empty() {
+        if !self.shared.busy.has_others() {
             return;
         }
+        let way = self.frames.iter().map(|frame| T::spread(frame.key));
+        self.shared.busy.is_at(self.thread, way);
         let solved = (1..self.frames.len()).find_map(|i| {
             let frame = &self.frames[i];
             let numbers = self.shared.table().get(&frame.at, frame.key)?;

@@ -19,7 +19,7 @@ use super::compact::Compact;
 use super::ground::Ground;
 use super::kept::{Kept, unreadable};
 use super::together::{Crew, together};
-use super::{Found, Progress, Task, Unproved};
+use super::{Found, Task, Unproved};
 use crate::limits::Stop;
 use crate::parallel::Signal;
 use game::bytes::{Reader, put};
@@ -283,32 +283,6 @@ pub(super) fn search<G: Game>(
         (Err(why), None) => Ended::Failed(why),
     };
     (ended, table.len())
-}
-
-impl<'g, G: Game> Ground<'g, '_, G> {
-    /// Works on the same ground, where somebody else hears how far the work is, too, and a
-    /// signal may end it.
-    fn beside<T>(
-        &mut self,
-        signal: &Arc<Signal>,
-        hears: &mut dyn FnMut(Progress),
-        work: impl FnOnce(&mut Ground<'g, '_, G>) -> T,
-    ) -> T {
-        let (game, watch, wins) = (self.game(), self.watch(), self.wins.clone());
-        let (nodes, positions) = (self.nodes, self.positions);
-        let mut both = |now: Progress| {
-            hears(now);
-            self.pass_on(now);
-        };
-        let mut beside = Ground::new(game, &[], watch, &mut both);
-        beside.listen(signal);
-        (beside.wins, beside.nodes, beside.positions) = (wins, nodes, positions);
-        let done = work(&mut beside);
-        let (nodes, positions) = (beside.nodes, beside.positions);
-        drop(beside);
-        (self.nodes, self.positions) = (nodes, positions);
-        done
-    }
 }
 
 #[cfg(test)]

@@ -157,6 +157,30 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
         }
     }
 
+    /// Works on the same ground, where somebody else hears how far the work is, too, and a
+    /// signal may end it.
+    pub(super) fn beside<T>(
+        &mut self,
+        signal: &Arc<Signal>,
+        hears: &mut dyn FnMut(Progress),
+        work: impl FnOnce(&mut Ground<'g, '_, G>) -> T,
+    ) -> T {
+        let (game, watch, wins) = (self.game(), self.watch(), self.wins.clone());
+        let (nodes, positions) = (self.nodes, self.positions);
+        let mut both = |now: Progress| {
+            hears(now);
+            self.pass_on(now);
+        };
+        let mut beside = Ground::new(game, &[], watch, &mut both);
+        beside.listen(signal);
+        (beside.wins, beside.nodes, beside.positions) = (wins, nodes, positions);
+        let done = work(&mut beside);
+        let (nodes, positions) = (beside.nodes, beside.positions);
+        drop(beside);
+        (self.nodes, self.positions) = (nodes, positions);
+        done
+    }
+
     /// What each thread did, this one first.
     pub(crate) fn work(&self) -> Vec<ThreadWork> {
         let mut threads = self.threads.clone();

@@ -5,7 +5,7 @@ use super::Unproved;
 use ranks::Journal;
 
 /// What took so many nodes is kept,
-const LEAST_WORK: u64 = 1024;
+pub(super) const LEAST_WORK: u64 = 1024;
 /// or such a part of all nodes, so that a journal grows slowly.
 const PART_OF_ALL: u64 = 1 << 17;
 

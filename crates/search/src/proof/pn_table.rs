@@ -7,7 +7,8 @@
 use super::ground::hash;
 use super::lines::{Lines, mix};
 use super::store::Store;
-use game::Packer;
+use game::bytes::{Reader, put, put_position, read_position};
+use game::{Game, Packer};
 use std::hash::Hash;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -35,6 +36,13 @@ pub(crate) trait Numbers<P>: Sync {
 
     /// Notes the numbers of a position, and how much work they were.
     fn put(&self, at: &P, key: Self::Key, work: u64, numbers: Pair);
+
+    /// Says which position a key stands for, as bytes; says no if that cannot be written.
+    fn say<G: Game<Position = P>>(game: &G, at: &P, key: Self::Key, to: &mut Vec<u8>) -> bool;
+
+    /// Hears of a position: what [`Numbers::say`] wrote, how much work it was, and its
+    /// numbers. What is solved is known better.
+    fn hear<G: Game<Position = P>>(&self, game: &G, from: &mut Reader<'_>) -> Option<()>;
 
     /// How many positions are known.
     fn len(&self) -> u64;
@@ -74,6 +82,22 @@ impl<'g, P> Packed<'g, P> {
         Packed { packer, lines, most_buckets, used: AtomicU64::new(0) }
     }
 
+    fn known(&self, key: u128) -> Option<Pair> {
+        self.lines.read(key, |entries| {
+            let low = |entry: &&[AtomicU64]| entry[0].load(Ordering::Relaxed) == key as u64;
+            let mut found = entries.chunks_exact(ENTRY).filter(low).map(read);
+            let (.., numbers) = found.find(|(number, _, n)| *number == key && *n > 0)?;
+            Some(((numbers >> 32) as u32, numbers as u32))
+        })
+    }
+
+    fn note(&self, key: u128, work: u64, (proof, disproof): Pair) {
+        // Work as the power of two, with two more bits.
+        let power = work.max(4).ilog2();
+        let work = u64::from(power) * 4 + (work.max(4) >> (power - 2) & 3);
+        self.insert(key, work.min(255), u64::from(proof) << 32 | u64::from(disproof));
+    }
+
     /// Notes numbers and how much work they were, as an entry has them.
     fn insert(&self, key: u128, work: u64, numbers: u64) {
         self.lines.write(key, |entries| self.change(entries, key, work, numbers));
@@ -99,6 +123,14 @@ impl<'g, P> Packed<'g, P> {
         entry[1].store((key >> 64) as u64 | work.max(more) << WORK, relaxed);
         entry[2].store(numbers, relaxed);
     }
+}
+
+fn is_solved(numbers: Pair) -> bool {
+    numbers.0 == 0 || numbers.1 == 0
+}
+
+fn read_pair(from: &mut Reader<'_>) -> Option<Pair> {
+    Some((from.small()?, from.small()?))
 }
 
 /// The number, the work and the proof numbers of an entry.
@@ -130,19 +162,24 @@ impl<P: Sync> Numbers<P> for Packed<'_, P> {
     }
 
     fn get(&self, _: &P, key: u128) -> Option<Pair> {
-        self.lines.read(key, |entries| {
-            let low = |entry: &&[AtomicU64]| entry[0].load(Ordering::Relaxed) == key as u64;
-            let mut found = entries.chunks_exact(ENTRY).filter(low).map(read);
-            let (.., numbers) = found.find(|(number, _, n)| *number == key && *n > 0)?;
-            Some(((numbers >> 32) as u32, numbers as u32))
-        })
+        self.known(key)
     }
 
-    fn put(&self, _: &P, key: u128, work: u64, (proof, disproof): Pair) {
-        // Work as the power of two, with two more bits.
-        let power = work.max(4).ilog2();
-        let work = u64::from(power) * 4 + (work.max(4) >> (power - 2) & 3);
-        self.insert(key, work.min(255), u64::from(proof) << 32 | u64::from(disproof));
+    fn put(&self, _: &P, key: u128, work: u64, numbers: Pair) {
+        self.note(key, work, numbers);
+    }
+
+    fn say<G: Game<Position = P>>(_: &G, _: &P, key: u128, to: &mut Vec<u8>) -> bool {
+        put(key, to);
+        true
+    }
+
+    fn hear<G: Game<Position = P>>(&self, _: &G, from: &mut Reader<'_>) -> Option<()> {
+        let (key, work, numbers) = (from.number()?, from.small()?, read_pair(from)?);
+        if !self.known(key).is_some_and(is_solved) {
+            self.note(key, work, numbers);
+        }
+        Some(())
     }
 
     fn len(&self) -> u64 {
@@ -216,6 +253,19 @@ impl<P: Clone + Eq + Hash + Send> Numbers<P> for Whole<P> {
 
     fn put(&self, at: &P, key: u64, work: u64, numbers: Pair) {
         self.with(key, |store| store.put(at.clone(), work, numbers));
+    }
+
+    fn say<G: Game<Position = P>>(game: &G, at: &P, _: u64, to: &mut Vec<u8>) -> bool {
+        put_position(game, at, to)
+    }
+
+    fn hear<G: Game<Position = P>>(&self, game: &G, from: &mut Reader<'_>) -> Option<()> {
+        let at = read_position(game, from)?;
+        let (key, work, numbers) = (hash(&at), from.small()?, read_pair(from)?);
+        if !self.get(&at, key).is_some_and(is_solved) {
+            self.put(&at, key, work, numbers);
+        }
+        Some(())
     }
 
     fn len(&self) -> u64 {

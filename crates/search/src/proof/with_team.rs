@@ -5,6 +5,7 @@
 //! what it found.
 
 use super::choice::{By, SMALL, by, is_short};
+use super::df_pn;
 use super::exact_ranks::{self, Ended};
 use super::ground::Ground;
 use super::kept::Kept;
@@ -20,6 +21,10 @@ use crate::settings::MOST_THREADS;
 use game::Game;
 use game::bytes::{Reader, put};
 use ranks::{Journal, Lost, Sum, Team, Traffic};
+
+/// So many ranks search together by df-pn and tell each other all that took some work; more of
+/// them get jobs.
+const MOST_TOGETHER: usize = 4;
 
 /// What one rank did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -218,7 +223,12 @@ impl<G: Game> Shared<'_, '_, '_, '_, '_, '_, G> {
         let (team, at, task) = (&mut *self.team, self.at, self.task);
         let (owned, kept) = (&mut self.positions, &mut self.keeping.kept);
         both_ways(self.ground, at, |ground, goal| {
-            two_level_pns::search(team, ground, at, goal, task, owned, kept.as_mut())
+            let kept = kept.as_mut();
+            if team.size() <= MOST_TOGETHER {
+                df_pn::ranks::search(team, ground, at, goal, task, owned, kept)
+            } else {
+                two_level_pns::search(team, ground, at, goal, task, owned, kept)
+            }
         })
     }
 

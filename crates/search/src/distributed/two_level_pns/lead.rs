@@ -2,8 +2,8 @@
 
 use super::super::failure::Failure;
 use super::tree::{Child, Node, NodeId, Pair, Tree};
-use super::{Done, FAILED, JOB, Job, OFF, RESULT, job_bytes, put_finds, read_finds, read_result};
-use crate::proof::df_pn::jobs::{Find, Judged};
+use super::{Done, FAILED, JOB, Job, OFF, RESULT, job_bytes, read_result};
+use crate::proof::df_pn::jobs::{Find, Judged, journal_number, put_finds, read_finds};
 use crate::proof::kept::{Kept, unreadable};
 use crate::proof::pns::solved;
 use crate::proof::{Goal, Task, Unproved};
@@ -81,7 +81,7 @@ impl<'g, 'k, 'j, G: Game> Lead<'g, 'k, 'j, G> {
         kept: Option<&'k mut Kept<'j>>,
     ) -> Lead<'g, 'k, 'j, G> {
         // What is known from before is news to all ranks.
-        let known = kept.as_ref().map_or(Vec::new(), |kept| kept.known(number_of(goal)));
+        let known = kept.as_ref().map_or(Vec::new(), |kept| kept.known(journal_number(goal)));
         let known = read_finds(game, &mut Reader(&known));
         let failure = known.is_none().then(|| unreadable().into());
         let packer = game.packer(task.fold());
@@ -214,7 +214,7 @@ impl<'g, 'k, 'j, G: Game> Lead<'g, 'k, 'j, G> {
         let mut bytes = Vec::new();
         put_finds(self.game, &worth, &mut bytes);
         if !bytes.is_empty()
-            && let Err(why) = kept.note(number_of(self.goal), &bytes)
+            && let Err(why) = kept.note(journal_number(self.goal), &bytes)
         {
             self.fail(why.into());
         }
@@ -300,11 +300,6 @@ impl<'g, 'k, 'j, G: Game> Lead<'g, 'k, 'j, G> {
         let by = self.tree.children(0).position(is_ground).filter(|_| root.chooses == yes);
         Ok(Some((yes, self.by.or(by))))
     }
-}
-
-/// The number under which solved positions of a goal are kept.
-fn number_of(goal: Goal) -> u64 {
-    goal.0.index() as u64
 }
 
 fn key<P: Clone>(packer: Option<&(dyn Packer<P> + '_)>, at: &P) -> Key<P> {

@@ -10,8 +10,7 @@ use super::super::pns::solved;
 use super::super::{Goal, Task, Unproved};
 use super::{Search, Shared};
 use game::Game;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, RwLock};
+use game::bytes::{Reader, put, put_position, read_position};
 
 /// A position that was solved, wherever it is reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +20,37 @@ pub(crate) struct Find<P> {
     pub(crate) yes: bool,
     /// The nodes that it took.
     pub(crate) work: u64,
+}
+
+/// The number under which solved positions of a goal are kept in a journal.
+pub(crate) fn journal_number(goal: Goal) -> u64 {
+    goal.0.index() as u64
+}
+
+/// Appends positions that were solved to a list, up to its end.
+pub(crate) fn put_finds<G: Game>(game: &G, finds: &[Find<G::Position>], to: &mut Vec<u8>) {
+    for find in finds {
+        put(u128::from(find.work) << 1 | u128::from(find.yes), to);
+        put_position(game, &find.at, to);
+    }
+}
+
+pub(crate) fn read_finds<G: Game>(
+    game: &G,
+    from: &mut Reader<'_>,
+) -> Option<Vec<Find<G::Position>>> {
+    let mut finds = Vec::new();
+    while !from.0.is_empty() {
+        let number = from.small::<u64>()?;
+        let at = read_position(game, from)?;
+        finds.push(Find { at, yes: number % 2 == 1, work: number / 2 });
+    }
+    Some(finds)
+}
+
+/// Puts what was solved elsewhere into a table.
+pub(super) fn learn<P, T: Numbers<P>>(table: &T, find: &Find<P>) {
+    table.put(&find.at, table.key(&find.at), find.work, solved(find.yes));
 }
 
 /// A search tells of so many positions that it solved at most: those that took the most work.
@@ -85,10 +115,9 @@ pub(crate) fn with_judge<G: Game, R>(
 /// A judge by its table.
 struct Kept<P, T>(Shared<P, T>);
 
-impl<P, T> Kept<P, T> {
+impl<P, T: Numbers<P>> Kept<P, T> {
     fn new(table: T, goal: Goal) -> Kept<P, T> {
-        let (done, answer) = (AtomicBool::new(false), Mutex::new(None));
-        Kept(Shared { table: RwLock::new(table), goal, busy: Vec::new(), done, answer })
+        Kept(Shared::new(table, goal, 1, 1, None))
     }
 }
 
@@ -105,7 +134,7 @@ impl<G: Game, T: Numbers<G::Position>> Judge<G> for Kept<G::Position, T> {
             return Ok(Judged::new(numbers));
         }
         let until = ground.nodes.saturating_add(nodes);
-        let mut search = Search::new(ground, &self.0);
+        let mut search = Search::new(ground, &self.0, 0);
         let least = (nodes / MOST_FINDS as u64).max(LEAST_WORK);
         search.finds = Some((least, Vec::new()));
         let mut judged = search.judge(at, until)?;
@@ -116,8 +145,7 @@ impl<G: Game, T: Numbers<G::Position>> Judge<G> for Kept<G::Position, T> {
     }
 
     fn learn(&mut self, find: &Find<G::Position>) {
-        let table = self.0.table();
-        table.put(&find.at, table.key(&find.at), find.work, solved(find.yes));
+        learn(&*self.0.table(), find);
     }
 
     fn positions(&self) -> u64 {
