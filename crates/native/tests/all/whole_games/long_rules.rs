@@ -1,0 +1,107 @@
+//! Rules that are short and yet as much work as possible for the compiler: whatever they are, the
+//! work is counted and ends where the budget ends, and the answers are those of the interpreter.
+
+use super::from_text;
+use game::Game;
+use native::Work;
+use std::sync::{Arc, Mutex};
+
+/// The board of all of them, with few moves.
+const BOARD: &str = "dimensions (8,8) pieces { man 'M' 'm' } start { 8/3m4/8/8/8/8/4M3/8 }\n";
+
+/// Two rules on each level, which run both of the next one: `A` and `B` are the rule with the
+/// same letter and the other one.
+fn doubling(levels: usize, p: &str, q: &str) -> String {
+    let mut text = String::from("main = try [ find own man, p0, replace by own man ] else lose.\n");
+    for i in 0..levels {
+        for (this, other, rule) in [("p", "q", p), ("q", "p", q)] {
+            let [a, b] = [this, other].map(|name| format!("{name}{}", i + 1));
+            text += &format!("{this}{i} = {}.\n", rule.replace('A', &a).replace('B', &b));
+        }
+    }
+    text + &format!("p{levels} = north, step. q{levels} = east, step, points at enemy man.\n")
+}
+
+/// One rule after another, each of which runs the next one.
+fn chain(rules: usize) -> String {
+    let mut text = String::from("main = try [ find own man, r0, replace by own man ] else lose.\n");
+    for i in 0..rules {
+        text += &format!(
+            "r{i} = try [ alldir, step, points at enemy man, remove ]
+             else [ orthogonal, step, points at enemy man, r{} ].\n",
+            i + 1
+        );
+    }
+    text + &format!("r{rules} = north, step, points at enemy man.\n")
+}
+
+/// Many alternatives, each a path of its own.
+fn alternatives(number: usize, hops: usize) -> String {
+    let directions = ["north", "southeast", "west", "northeast", "south", "northwest", "east"];
+    let path = |i: usize| {
+        let hop = |j: usize| format!("{}, step, ", directions[(i / 7_usize.pow(j as u32 % 4)) % 7]);
+        let hops: String = (0..hops).map(hop).collect();
+        format!("[ {hops}points at enemy man ]")
+    };
+    let paths: Vec<String> = (0..number).map(path).collect();
+    format!(
+        "main = try [ find own man, pickup, jump, putdown ] else lose. jump = either {}.\n",
+        paths.join("\n or ")
+    )
+}
+
+/// Repeats inside repeats.
+fn nested(levels: usize) -> String {
+    let (begin, end) = ("repeat 0 .. 2 times [ ".repeat(levels), " ]".repeat(levels));
+    format!(
+        "main = try [ find own man, alldir, {begin}step, points at empty field{end},
+         points at enemy man, replace by own man ] else lose.\n"
+    )
+}
+
+/// Many questions about the whole board.
+fn counts(number: usize) -> String {
+    let count = |i: usize| {
+        let (times, least) = (i % 5 + 1, i % 2);
+        format!(
+            "count [ find enemy piece, alldir, repeat 0 .. {times} times step,
+             points at empty field ] >= {least}, "
+        )
+    };
+    let counts: String = (0..number).map(count).collect();
+    format!("main = try [ find own man, {counts}remove ] else lose.\n")
+}
+
+/// Counts the moves of the rules with little work for code, so that the time that the test takes
+/// does not depend on the rules.
+fn check(kind: &str, rules: &str) {
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let listener = told.clone();
+    let game = from_text(&format!("{BOARD}{rules}")).or_interpret(move |why| {
+        listener.lock().expect("nobody fails").push(why.to_string());
+    });
+    game.limit_work(200_000);
+    let leaves = game::perft(game.interp(), &game.interp().start(), &[], 1).expect("they end");
+    assert_eq!(game.perft(&game.start(), &[], 1, true), Ok(leaves), "{kind}");
+    assert_eq!(game.perft(&game.start(), &[], 1, false), Ok(leaves), "{kind}");
+    let Work { spent, most } = game.work();
+    // What is emitted between two looks at the budget comes on top.
+    assert!(spent <= most + 1_000, "{kind}: {spent} of {most}");
+    assert!(told.lock().expect("nobody fails").len() <= 1, "{kind}: {told:?}");
+}
+
+#[test]
+fn the_budget_is_kept_whatever_the_rules_are() {
+    check("one after the other", &doubling(10, "either [ north, step, A, B ] or [ B, A ]", "B, A"));
+    check("tried", &doubling(14, "try [ A, points at enemy man, B ] else A", "east, step"));
+    check("refused", &doubling(20, "try [ not A, B ] else try [ north, step, B ] else A", "not B"));
+    check(
+        "written",
+        &doubling(10, "[ B, A ], try A else A, replace by enemy man", "east, step, B"),
+    );
+    check("chain", &chain(60));
+    check("alternatives", &alternatives(150, 5));
+    check("long alternatives", &alternatives(20, 60));
+    check("nested", &nested(20));
+    check("counts", &counts(60));
+}
