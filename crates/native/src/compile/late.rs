@@ -99,7 +99,7 @@ impl Cell {
         (!address.is_null()).then_some(address.cast_const())
     }
 
-    /// The address of the routine, if it is made and takes so many arguments.
+    /// The address of the routine, if it is made and takes this many arguments.
     #[inline]
     pub(crate) fn entry(&self, arguments: usize) -> Result<*const u8, Stopped> {
         match self.address() {
