@@ -64,7 +64,7 @@ const MOST_STEPS: usize = 400;
 const FEW_STEPS: usize = 64;
 
 /// The same if that is asked about one field, where a try has not much to do
-/// either; a set that goes along lines is as dear as so many others.
+/// either; a set that goes along lines is as dear as this many others.
 const FEW_AT_FIELD: usize = 40;
 const ALONG_LINES: usize = 8;
 
