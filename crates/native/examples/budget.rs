@@ -3,7 +3,7 @@
 //! `cargo run --release -p multigame-native --example budget -- [GAME|FILE.mg …]`, all built-in
 //! games without names. The work is counted, so the table is the same on every machine.
 
-#![allow(clippy::print_stdout, reason = "this is a program")]
+#![allow(clippy::disallowed_methods, clippy::print_stdout, reason = "this is a program")]
 
 use game::{Game, Worker};
 use native::{Native, Work};
