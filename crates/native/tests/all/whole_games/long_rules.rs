@@ -112,3 +112,11 @@ fn the_budget_is_kept_whatever_the_rules_are() {
     let counted = kinds.iter().filter(|(kind, rules)| check(kind, rules)).count();
     assert!(counted >= 5, "the interpreter has counted {counted}");
 }
+
+/// What a field holds is looked up through the writes before, which took a piece of the stack for
+/// each of them.
+#[test]
+fn many_writes_in_a_turn_take_no_stack() {
+    let hops = "step, replace by own man, rotate 180, ".repeat(3_000);
+    check("writes", &format!("main = try [ find own man, north, {hops}east ] else lose.\n"));
+}
