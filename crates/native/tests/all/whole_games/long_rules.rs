@@ -113,8 +113,9 @@ fn the_budget_is_kept_whatever_the_rules_are() {
     assert!(counted >= 5, "the interpreter has counted {counted}");
 }
 
-/// What a field holds is looked up through the writes before, and only through a few of them, so that
-/// the time does not grow with the square of their number. Not bounded, this took a minute.
+/// What a field holds is looked up through the writes before, and only through a few of
+/// them, so that the time does not grow with the square of their number. Not bounded, this took a
+/// minute.
 #[test]
 fn many_writes_in_a_turn_are_not_all_looked_through() {
     let hops = "step, replace by own man, rotate 180, ".repeat(3_000);
