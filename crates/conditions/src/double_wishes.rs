@@ -66,7 +66,7 @@ impl Conditions<'_> {
         }
     }
 
-    /// What might be there with two fields changed, or up to so many, and whether this
+    /// What might be there with two fields changed, or up to this many, and whether this
     /// is all.
     fn candidates(&self, position: &Position, n_wishes: usize) -> (Candidates, bool) {
         let forcing = Forcing::new(self.facts());

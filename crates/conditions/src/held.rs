@@ -47,7 +47,7 @@ pub(crate) struct Held {
 impl Log {
     pub(crate) const EMPTY: Log = Log(None);
 
-    /// The beginning of a path on which so many fields may be missing.
+    /// The beginning of a path on which this many fields may be missing.
     pub(crate) fn forcing(position: &Position, most: usize) -> Log {
         let real = position.parts().tops.clone();
         let written = FieldSet::empty(real.len());

@@ -45,7 +45,7 @@ pub(crate) type OnResult<'s> = &'s mut dyn FnMut(&Recording<'_>, &Conf<'_>, &Hel
 
 impl Conditions<'_> {
     /// The moves after which the opponent's turn would begin with a loss, with
-    /// their conditions, of which at most so many on fields do not hold; and whether
+    /// their conditions, of which at most this many on fields do not hold; and whether
     /// these are all. `before` are the conditions of the program that
     /// [`ir::before_moves`] makes of this one. The limits are those of
     /// [`Conditions::winning_ways`].

@@ -183,7 +183,7 @@ fn joins_counters_and_questions() {
     );
 }
 
-/// What would be there if so many conditions were different.
+/// What would be there if this many conditions were different.
 fn wishes(interp: &Interp, position: &str, n_wishes: usize) -> Vec<String> {
     let position = read(interp, position);
     let player = interp.player(&position);

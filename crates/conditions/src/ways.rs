@@ -41,7 +41,7 @@ pub(crate) struct Found<T> {
 
 impl Conditions<'_> {
     /// The moves with which a player would win if it were their turn, with their
-    /// conditions, of which at most so many on fields do not hold; and whether
+    /// conditions, of which at most this many on fields do not hold; and whether
     /// these are all. At most so much work is done, in the units of
     /// [`Limits::steps`], and no more once `go_on` says no. Nobody
     /// has checked that a position

@@ -55,7 +55,7 @@ pub struct Wishes {
 
 impl Conditions<'_> {
     /// What would be there if at most `n_wishes` conditions, one or two, were
-    /// different. At most so many copies of the position are looked at, and no more
+    /// different. At most this many copies of the position are looked at, and no more
     /// once `go_on` says no. Earlier positions are not looked at.
     pub fn if_only(
         &self,

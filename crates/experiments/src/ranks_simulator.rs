@@ -55,9 +55,9 @@ pub struct Cluster {
     pub piece_bytes: u32,
     /// A batch is sent when it has so many bytes.
     pub batch_bytes: u32,
-    /// After so many nodes a batch may be sent before it is full.
+    /// After this many nodes a batch may be sent before it is full.
     pub nodes_for_a_message: u32,
-    /// One rank of so many is slower than the others; none if it is 0.
+    /// One rank of this many is slower than the others; none if it is 0.
     pub slow_one_of: u32,
     /// How many times slower it is.
     pub slowness: f64,

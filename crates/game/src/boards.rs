@@ -18,7 +18,7 @@ pub trait Boards<P>: Send + Sync {
     /// a field. Its signature may be wrong.
     fn arranged(&self, like: &P, pieces: &[u8], sets: &[u64]) -> Option<P>;
 
-    /// A position as the one it is like, with so many pieces on each field; nothing if a stack is
+    /// A position as the one it is like, with this many pieces on each field; nothing if a stack is
     /// too high, or if nothing is stacked. Its signature may be wrong.
     fn heaped(&self, like: &P, heights: &[u8]) -> Option<P>;
 }

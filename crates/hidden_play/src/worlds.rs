@@ -90,7 +90,7 @@ pub(crate) struct Worlds<'g, G: Referee> {
     levels: Vec<(usize, Vec<World<G::Position>>)>,
 }
 
-/// How many positions a sample has: at most so many, and at least so many, if there are, though
+/// How many positions a sample has: at most this many, and at least this many, if there are, though
 /// there is no time left.
 #[derive(Clone, Copy)]
 struct Sample {

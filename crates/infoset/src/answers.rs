@@ -35,7 +35,7 @@ impl<P: Clone + Eq + std::hash::Hash> Merging<P> {
         Merging { numbers: FxHashMap::default(), merged: Vec::new() }
     }
 
-    /// Adds a position to which so many histories lead.
+    /// Adds a position to which this many histories lead.
     pub(crate) fn add(&mut self, position: &P, histories: u128) -> Result<(), InfosetError> {
         if let Some(&number) = self.numbers.get(position) {
             let known = &mut self.merged[number].histories;

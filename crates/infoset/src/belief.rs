@@ -35,7 +35,7 @@ impl Belief {
         Belief { histories: 0, fields: vec![BTreeMap::new(); n_fields] }
     }
 
-    /// Takes a position into account to which so many histories lead.
+    /// Takes a position into account to which this many histories lead.
     pub fn add<G: Referee>(
         &mut self,
         game: &G,
@@ -69,7 +69,7 @@ impl Belief {
         Ok(())
     }
 
-    /// The share of histories in which something holds that holds in so many.
+    /// The share of histories in which something holds that holds in this many.
     pub fn share(&self, histories: u128) -> f64 {
         histories as f64 / self.histories.max(1) as f64
     }

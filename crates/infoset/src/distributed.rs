@@ -97,7 +97,7 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         Ok(set)
     }
 
-    /// The same set, to be found by so many threads of each rank.
+    /// The same set, to be found by this many threads of each rank.
     pub fn with_threads(mut self, threads: usize) -> TeamSet<'g, G> {
         self.threads = threads.max(1);
         self

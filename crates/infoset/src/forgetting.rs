@@ -20,7 +20,7 @@ pub fn forgettable<G: Referee>(
     Ok(forgettable_within(game, &game.idle_counters(), &start, observation.turns.len()))
 }
 
-/// The counters that cannot matter within so many turns from a start.
+/// The counters that cannot matter within this many turns from a start.
 pub(crate) fn forgettable_within<G: Referee>(
     game: &G,
     clocks: &[(Counter, i32)],

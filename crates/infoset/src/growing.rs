@@ -126,7 +126,7 @@ pub(crate) struct Parent<P> {
 }
 
 impl<P> Parent<P> {
-    /// A child with a hash, to which so many turns lead.
+    /// A child with a hash, to which this many turns lead.
     #[inline]
     pub(crate) fn child(&self, hash: u64, ways: u32) -> Result<Child, InfosetError> {
         let histories = self.node.histories.checked_mul(u128::from(ways));

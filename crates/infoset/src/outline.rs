@@ -98,7 +98,7 @@ impl BitOr for Contents {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outline {
     levels: Vec<Vec<Contents>>,
-    /// The fields that a position is asked for after so many turns: elsewhere what was perceived
+    /// The fields that a position is asked for after this many turns: elsewhere what was perceived
     /// later tells nothing that was not known then.
     asked: Vec<Vec<Field>>,
 }
@@ -115,7 +115,7 @@ impl Outline {
         Outline { levels, asked }
     }
 
-    /// What each field can hold after so many turns.
+    /// What each field can hold after this many turns.
     pub fn after(&self, n_turns: usize) -> Option<&[Contents]> {
         self.levels.get(n_turns).map(Vec::as_slice)
     }
@@ -125,7 +125,7 @@ impl Outline {
         self.levels.iter().flatten().any(|contents| contents.is_nothing())
     }
 
-    /// Whether a position can be one of those after so many turns.
+    /// Whether a position can be one of those after this many turns.
     pub fn allows<G: Referee>(&self, game: &G, n_turns: usize, position: &G::Position) -> bool {
         let Some((level, asked)) = self.levels.get(n_turns).zip(self.asked.get(n_turns)) else {
             return true;

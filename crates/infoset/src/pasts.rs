@@ -160,7 +160,7 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
         is_open.then(|| asked.times.saturating_sub(1 + now))
     }
 
-    /// Whether positions of a likeness have occurred at so many depths.
+    /// Whether positions of a likeness have occurred at this many depths.
     pub(crate) fn occurs_at(&self, likeness: u64, n_depths: u32) -> bool {
         let occurs = &self.occurs[map_of(likeness)];
         if n_depths > 1 && !occurs.often.contains(&likeness) {

@@ -177,7 +177,7 @@ pub(crate) fn board_of<G: Referee>(game: &G, position: &G::Position) -> Box<[u8]
     bits.finish()
 }
 
-/// Numbers after each other, each in so many bits.
+/// Numbers after each other, each in this many bits.
 #[derive(Default)]
 struct Bits {
     bytes: Vec<u8>,
@@ -202,7 +202,7 @@ impl Bits {
     }
 }
 
-/// How many different keys positions have. Each takes so many bytes.
+/// How many different keys positions have. Each takes this many bytes.
 fn n_different<P, K: Eq + Hash>(
     shown: &(impl Shown<P> + ?Sized),
     limits: Limits,

@@ -54,7 +54,7 @@ impl<'r> Run<'r> {
         image
     }
 
-    /// The fields of the set from which so many steps stay in it.
+    /// The fields of the set from which this many steps stay in it.
     fn rows(&self, of: &FieldSet, directions: &[Direction], times: u32) -> FieldSet {
         let board = &self.facts().board;
         let stays = |start: Field, direction: Direction| {

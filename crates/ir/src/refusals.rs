@@ -51,7 +51,7 @@ impl<'p> Refusals<'p> {
         Some(self.add("or_else", types, blocks))
     }
 
-    /// The function that has a result where this one refuses, as far as so many calls of
+    /// The function that has a result where this one refuses, as far as this many calls of
     /// others can tell.
     fn of(&mut self, func: FuncId, calls: usize) -> Option<FuncId> {
         if let Some(known) = self.known.get(&func) {

@@ -6,11 +6,11 @@ use patterns::Stages;
 
 /// The random games that are played.
 const RANDOM_GAMES: u32 = 20;
-/// They are broken off after so many turns.
+/// They are broken off after this many turns.
 const MOST_TURNS: u32 = 200;
 /// More moves than these are too many to look at all replies.
 const MANY_MOVES: u32 = 50;
-/// A game has stages if the number of pieces changes by so many.
+/// A game has stages if the number of pieces changes by this many.
 const LEAST_CHANGE: u32 = 4;
 
 /// How weights are found.
@@ -63,9 +63,9 @@ pub struct Course {
     pub rate: f32,
     /// How much later turns count, from 0 to 1.
     pub trace: f32,
-    /// Of a thousand moves, so many are random.
+    /// Of a thousand moves, this many are random.
     pub explored_per_mille: u32,
-    /// Games begin with at most so many random moves.
+    /// Games begin with at most this many random moves.
     pub opening: u32,
     /// Longer games are broken off.
     pub max_turns: u32,

@@ -18,7 +18,7 @@ use patterns::Model;
 
 /// Positions of a batch.
 const BATCH: usize = 1024;
-/// Each position is looked at so many times,
+/// Each position is looked at this many times,
 const PASSES: usize = 5;
 /// but no more and no less often than these numbers of batches have room for.
 const LEAST_BATCHES: usize = 4000;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 const OVER: i32 = 100_000;
 /// Values from here on are those of games that are over.
 const DECIDED: i32 = OVER / 2;
-/// Captures are followed for so many turns.
+/// Captures are followed for this many turns.
 const CAPTURES: u32 = 6;
 
 /// What was found of a position.

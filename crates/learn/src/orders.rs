@@ -33,7 +33,7 @@ pub(crate) enum Order {
     Lessons { teacher: usize, first: u64, model: Arc<Model> },
     /// Games to learn from, from the game of a number on.
     Episodes { first: u64, judge: Option<Judge>, model: Arc<Model> },
-    /// Pairs of games between two models, after so many games were played to learn from.
+    /// Pairs of games between two models, after this many games were played to learn from.
     Contest { games: u64, judge: Option<Judge>, models: [Arc<Model>; 2] },
 }
 
@@ -132,7 +132,7 @@ pub(crate) fn read_float(from: &mut Reader<'_>) -> Option<f32> {
     Some(f32::from_le_bytes(*bytes))
 }
 
-/// Has so many games played, at the first rank; what came of them, in the order of their
+/// Has this many games played, at the first rank; what came of them, in the order of their
 /// numbers.
 pub(crate) fn played<G: Game<Position: 'static>, T>(
     game: &G,

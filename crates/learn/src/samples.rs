@@ -48,7 +48,7 @@ impl Samples {
         self.targets.push(target);
     }
 
-    /// Keeps only so many, the latest.
+    /// Keeps only this many, the latest.
     pub(crate) fn keep_last(&mut self, most: usize, width: usize) {
         let gone = self.len().saturating_sub(most);
         self.rows.drain(..gone * width);

@@ -17,14 +17,14 @@ use patterns::{Follower, Model};
 use ranks::Team;
 use std::sync::Arc;
 
-/// The games that the evaluation plays at most, so many at a time.
+/// The games that the evaluation plays at most, this many at a time.
 const GAMES: usize = 400;
 const BATCH: usize = 20;
-/// No more games are begun after so many moves were looked at: some evaluations are slow.
+/// No more games are begun after this many moves were looked at: some evaluations are slow.
 const MOST_LOOKS: usize = 300_000;
 /// The same where weights are fitted: what they say at the beginning counts until the end.
 const MOST_TO_FIT: usize = 1_500_000;
-/// Of a thousand moves, so many are random: the weights should know poor positions, too.
+/// Of a thousand moves, this many are random: the weights should know poor positions, too.
 const RANDOM_PER_MILLE: usize = 150;
 /// How often all positions are gone through.
 const PASSES: usize = 6;

@@ -22,7 +22,7 @@ const BATCH: usize = 32;
 /// The games of the first round; each later one has a half more, up to the most.
 const FIRST_ROUND: u64 = 320;
 const MOST_OF_A_ROUND: u64 = 20_000;
-/// Weights are fitted to so many positions, the latest,
+/// Weights are fitted to this many positions, the latest,
 const MOST_SAMPLES: usize = 3_000_000;
 /// or to fewer, if those of a large board would take more bytes.
 const MOST_BYTES: usize = 240 << 20;

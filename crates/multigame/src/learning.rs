@@ -120,7 +120,7 @@ impl Spaces {
         self.planes.write_setup(self.game.facts(), setup, seen_by, Some(fields), into);
     }
 
-    /// This many games from the start, on this many threads, each broken off after so many turns.
+    /// This many games from the start, on this many threads, each broken off after this many turns.
     ///
     /// ```
     /// use multigame::{Game, Spaces};

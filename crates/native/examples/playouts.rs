@@ -18,7 +18,7 @@ const FEW: u64 = 200;
 /// So many turns are counted, about.
 const TURNS: u64 = 40_000;
 
-/// After so many turns a game is broken off.
+/// After this many turns a game is broken off.
 const MOST_TURNS: u64 = 1000;
 
 /// Marks the run that callgrind counts: the games that it plays follow.

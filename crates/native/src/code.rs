@@ -308,7 +308,7 @@ impl Native {
         let address = cell.entry(2 + args.len())?;
         ctx.keeps_texts = cell.request.mode.traced;
         let at = position.as_ptr();
-        // SAFETY: the code at the address was compiled to take so many words: the memory
+        // SAFETY: the code at the address was compiled to take this many words: the memory
         // of the thread, the position and the arguments. It is kept while it runs.
         let answer = unsafe {
             match *args {

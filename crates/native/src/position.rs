@@ -51,7 +51,7 @@ impl Position {
         Position { inside, outside: None, n_words, n_compared }
     }
 
-    /// The memory that a position with so many words takes.
+    /// The memory that a position with this many words takes.
     pub(crate) fn bytes(n_words: usize) -> usize {
         size_of::<Position>() + if n_words > INSIDE { 8 * n_words } else { 0 }
     }
@@ -85,7 +85,7 @@ impl Position {
             }
             pushed += 1;
         }
-        // SAFETY: so many positions were written after the others just now.
+        // SAFETY: this many positions were written after the others just now.
         unsafe { list.set_len(n + pushed) };
     }
 
@@ -94,7 +94,7 @@ impl Position {
         match &self.outside {
             None => {
                 let words = &self.inside[..usize::from(self.n_words)];
-                // SAFETY: whoever makes a position gives values to so many words.
+                // SAFETY: whoever makes a position gives values to this many words.
                 unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), words.len()) }
             }
             Some(words) => words,

@@ -67,7 +67,7 @@ impl Groups<'_> {
         }
     }
 
-    /// At most so many fields from one on.
+    /// At most this many fields from one on.
     fn walk(&self, from: Field, direction: usize, most: usize) -> Vec<Field> {
         let mut line = vec![from];
         while line.len() < most {
@@ -97,7 +97,7 @@ impl Groups<'_> {
     }
 }
 
-/// A side of a box: so many fields in a direction.
+/// A side of a box: this many fields in a direction.
 #[derive(Clone, Copy)]
 struct Side {
     direction: usize,

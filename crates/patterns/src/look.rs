@@ -40,9 +40,9 @@ pub struct Look {
 /// The numbers of pieces on the board between which weights change in proportion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stages {
-    /// With so many or fewer only the weights for few pieces count.
+    /// With this many or fewer only the weights for few pieces count.
     pub few: u16,
-    /// With so many or more only those for many do.
+    /// With this many or more only those for many do.
     pub many: u16,
 }
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// What a value means: at this one the odds of winning are e to 1, so that a tenth of it is
 /// worth about as much as a tenth of a game.
 pub const UNIT: i32 = 400;
-/// Weights are finer than values by so many bits.
+/// Weights are finer than values by this many bits.
 const FINER: u32 = 3;
 /// Values are not greater than this one, so that none is taken for a proof.
 const MOST: i32 = 20_000;

@@ -17,11 +17,11 @@ use std::sync::Arc;
 
 /// A hidden sum that counts as 1.
 const ONE: i16 = 255;
-/// The hidden units of a view come in blocks of so many, which processors add at once.
+/// The hidden units of a view come in blocks of this many, which processors add at once.
 pub(crate) const BLOCK: usize = 8;
 /// More of them are too slow for what they know.
 pub(crate) const MOST_HIDDEN: usize = 64;
-/// Numbers of the output stand for so many parts of a unit of the odds.
+/// Numbers of the output stand for this many parts of a unit of the odds.
 const OUTPUT: f32 = 3200.0;
 
 /// The weights of a network as it is used.
@@ -39,7 +39,7 @@ pub(crate) struct Network {
 /// What every hidden unit of both views sums up.
 pub(crate) type Sums = Vec<i16>;
 
-/// How many numbers a network with so many hidden units has.
+/// How many numbers a network with this many hidden units has.
 pub(crate) fn n_numbers(inputs: &Inputs, n_hidden: usize) -> usize {
     if n_hidden == 0 {
         return 0;

@@ -150,7 +150,7 @@ impl Plan {
     }
 }
 
-/// How far a position with so many pieces is from one stage to the other.
+/// How far a position with this many pieces is from one stage to the other.
 fn late(stages: Option<Stages>, n_pieces: usize) -> u16 {
     let Some(Stages { few, many }) = stages else { return 0 };
     let (few, many) = (usize::from(few), usize::from(many));

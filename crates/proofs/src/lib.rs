@@ -3,7 +3,7 @@
 //!
 //! A proof is a list of claims. A claim says that a player can reach at least some result, and
 //! gives one move for each position in which that player may have to move; the check tries
-//! all moves of the opponent. A win needs one claim; a draw, or a win by so many points,
+//! all moves of the opponent. A win needs one claim; a draw, or a win by this many points,
 //! needs one of each player.
 
 mod check;

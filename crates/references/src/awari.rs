@@ -63,7 +63,7 @@ fn moves(houses: &Houses, mut visit: impl FnMut(&Houses, u8)) {
     }
 }
 
-/// How many sequences of so many moves there are.
+/// How many sequences of this many moves there are.
 pub fn awari_perft(houses: &Houses, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -73,7 +73,7 @@ pub fn awari_perft(houses: &Houses, depth: u32) -> u64 {
     leaves
 }
 
-/// What positions with at most so many seeds are worth to the player to move, by the number of
+/// What positions with at most this many seeds are worth to the player to move, by the number of
 /// seeds and their index.
 pub struct AwariTables {
     binomials: Vec<[u32; 12]>,
@@ -84,7 +84,7 @@ pub struct AwariTables {
 const OPEN: i8 = i8::MIN;
 
 impl AwariTables {
-    /// The position without seeds, for tables of at most so many.
+    /// The position without seeds, for tables of at most this many.
     pub fn new(most: usize) -> AwariTables {
         let mut binomials = vec![[0_u32; 12]; most + 12];
         for n in 0..binomials.len() {
@@ -96,7 +96,7 @@ impl AwariTables {
         AwariTables { binomials, values: vec![vec![0]] }
     }
 
-    /// The number of positions with so many seeds.
+    /// The number of positions with this many seeds.
     pub fn positions(&self, seeds: usize) -> usize {
         self.binomials[seeds + 11][11] as usize
     }

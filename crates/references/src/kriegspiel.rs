@@ -116,7 +116,7 @@ impl Level {
 }
 
 impl<const TABLE_1: bool> Kriegspiel<TABLE_1> {
-    /// What the first or the second player perceived of so many turns of the paper's game;
+    /// What the first or the second player perceived of this many turns of the paper's game;
     /// nothing if it is shorter.
     pub fn new(player: usize, plies: usize) -> Option<Self> {
         Self::perceived(player, GAME.get(..plies)?)

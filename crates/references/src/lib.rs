@@ -10,12 +10,12 @@
 //! | Question | Answer |
 //! |---|---|
 //! | `games` | `games tictactoe connect4 ...`: the names of all programs |
-//! | `playouts GAME SEED MILLIS` | `playouts GAMES PLIES NANOS`: games that were played for about so many milliseconds, the turns in them, and the time that they took |
+//! | `playouts GAME SEED MILLIS` | `playouts GAMES PLIES NANOS`: games that were played for about this many milliseconds, the turns in them, and the time that they took |
 //! | `perft GAME made DEPTH [FEN]` | `perft LEAVES NANOS`: the positions after `DEPTH` turns, each of them made; chess can begin anywhere |
 //! | `perft GAME counted DEPTH [FEN]` | the same, but the moves to the last positions are only counted |
-//! | `infoset GAME merged PLAYER PLY` | `infoset HISTORIES NANOS`: the histories of the sample game of kriegspiel that fit what player 0 or 1 perceived of so many turns, level by level |
+//! | `infoset GAME merged PLAYER PLY` | `infoset HISTORIES NANOS`: the histories of the sample game of kriegspiel that fit what player 0 or 1 perceived of this many turns, level by level |
 //! | `infoset GAME depth-first PLAYER PLY` | the same, one by one |
-//! | `table awari SEEDS` | `table POSITIONS NANOS`: all positions with at most so many seeds, each with the best score that can be forced |
+//! | `table awari SEEDS` | `table POSITIONS NANOS`: all positions with at most this many seeds, each with the best score that can be forced |
 //! | `quit` | nothing; the program ends, as it does at the end of the input |
 //! | anything else | `error MESSAGE` |
 //!
@@ -64,9 +64,9 @@ pub use tictactoe::TicTacToe;
 pub struct Program {
     /// The name of the game.
     pub name: &'static str,
-    /// Plays so many games.
+    /// Plays this many games.
     pub playouts: fn(&mut Random, u64) -> Tally,
-    /// Counts the positions after so many turns from the one described, or from
+    /// Counts the positions after this many turns from the one described, or from
     /// the first; an error says why a position cannot be used.
     pub perft: fn(Option<&str>, Leaves, u32) -> Result<u64, String>,
 }

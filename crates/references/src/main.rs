@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 #[derive(Parser, Debug)]
 #[command(name = "references", version)]
 struct Arguments {
-    /// Read no questions; play all games for so many milliseconds each and
+    /// Read no questions; play all games for this many milliseconds each and
     /// print how that went
     #[arg(long, value_name = "MILLIS")]
     table: Option<u64>,

@@ -13,10 +13,10 @@
 //! file take to a depth, all together.
 //!
 //! `… --example duel -- GAME GAMES LIMIT-A LIMIT-B [SETTING…] -- [SETTING…]` plays pairs of
-//! games from random openings, each side with its settings and so many nodes a move, or so
+//! games from random openings, each side with its settings and this many nodes a move, or so
 //! much time (`20ms`). That is time of the processor as Linux counts it for the thread, so
 //! that other work on the machine takes nothing away from either side. `150000/game+1000` is a
-//! clock that counts nodes: so many for the game, and more after each move; `150000/share` uses up its
+//! clock that counts nodes: this many for the game, and more after each move; `150000/share` uses up its
 //! share for each move, as fixed limits do.
 //!
 //! `SEED=NUMBER` in the environment draws other openings.
@@ -76,7 +76,7 @@ fn settings(game: &Native, words: &[String]) -> Settings {
     settings
 }
 
-/// A position after so many random turns, and those before it; nothing if the game is over.
+/// A position after this many random turns, and those before it; nothing if the game is over.
 fn opening(game: &Native, rng: &mut Rng, turns: usize) -> Option<(Position, Vec<Position>)> {
     let (mut at, mut past) = (game.start(), Vec::new());
     for _ in 0..turns {
@@ -159,7 +159,7 @@ impl Budget {
         }
     }
 
-    /// What is left of it after a move that took so many nodes.
+    /// What is left of it after a move that took this many nodes.
     fn after(self, nodes: u64) -> Budget {
         match self {
             Budget::Nodes(_) | Budget::Time(_) => self,

@@ -15,7 +15,7 @@ use std::time::Instant;
 
 type Found = Puzzle<native::Position>;
 
-/// Solves a puzzle with so many threads.
+/// Solves a puzzle with this many threads.
 fn run(game: &Native, at: &native::Position, threads: usize) -> (f64, Found) {
     let method = PuzzleMethod::IdaStar;
     let (limits, stopper) = (Limits::default(), Stopper::default());

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 type Found = Report<native::Position>;
 
-/// Lets so many ranks search the start of a game.
+/// Lets this many ranks search the start of a game.
 fn run(game: &Native, depth: u32, settings: Settings, size: usize) -> (Duration, Found) {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let all = ranks::run(size, Network::PERFECT, |team| {

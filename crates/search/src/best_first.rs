@@ -32,7 +32,7 @@ use node::{Edge, Kept, Nodes, seen_by};
 use std::cmp::Reverse;
 use walker::Walker;
 
-/// After so many positions the first report is made, and the next after twice as many.
+/// After this many positions the first report is made, and the next after twice as many.
 const FIRST_REPORT: u64 = 1024;
 
 /// A tree that was searched.

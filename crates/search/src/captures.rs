@@ -28,7 +28,7 @@ pub(crate) struct Captures {
 }
 
 impl Captures {
-    /// Looks at the moves of a player, of which so many capture.
+    /// Looks at the moves of a player, of which this many capture.
     pub(crate) fn note(&mut self, n_moves: usize, n_captures: usize) {
         self.seen |= n_captures > 0;
         self.optional |= n_captures > 0 && n_captures < n_moves;

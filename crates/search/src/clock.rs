@@ -17,7 +17,7 @@ pub struct Clock {
 
 /// How many moves a game is expected to last from now on.
 const MOVES: u32 = 30;
-/// A move may take so many shares if it needs them,
+/// A move may take this many shares if it needs them,
 const SHARES: u32 = 3;
 /// but no more than this part of what is left, unless its share is more.
 const PARTS: u32 = 4;

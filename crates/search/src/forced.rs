@@ -18,13 +18,13 @@ use crate::value::Level;
 
 /// So many answers are few.
 const FEW: usize = 2;
-/// No line gets longer than so many times the depth, so that forced cycles end.
+/// No line gets longer than this many times the depth, so that forced cycles end.
 const LONGEST: usize = 2;
 
 /// How far lines may go.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Forced {
-    /// A line of so many turns gets no longer; 0 if the heuristic is off.
+    /// A line of this many turns gets no longer; 0 if the heuristic is off.
     longest: usize,
 }
 
@@ -34,7 +34,7 @@ impl Forced {
         Forced { longest: if on { depth as usize * LONGEST } else { 0 } }
     }
 
-    /// What is left after a position with so many moves, and where that is.
+    /// What is left after a position with this many moves, and where that is.
     #[inline]
     pub(crate) fn below(self, n_moves: usize, Level { depth, ply }: Level) -> Level {
         let free = ply > 0 && ply + (depth as usize) < self.longest && n_moves <= FEW;

@@ -19,7 +19,7 @@ use ranks::{Lost, Team};
 use std::convert::Infallible;
 
 impl<G: Game> Search<'_, G> {
-    /// The best moves of a position, at most so many, one of which is known with what it
+    /// The best moves of a position, at most this many, one of which is known with what it
     /// is worth and leads to. If that is no move here, it is no help.
     pub fn lines_knowing(
         &self,

@@ -1,4 +1,4 @@
-//! When a search ends: after so much depth, so many nodes, so much time, or when
+//! When a search ends: after so much depth, this many nodes, so much time, or when
 //! somebody says so.
 
 use crate::clock::Clock;
@@ -230,7 +230,7 @@ impl Watch {
         self.shared_from(all, self.told)
     }
 
-    /// The same for a thread of which so many nodes are among those of all.
+    /// The same for a thread of which this many nodes are among those of all.
     pub(crate) fn shared_from(&self, all: &Arc<AtomicU64>, told: u64) -> Watch {
         Watch { all: Some(Arc::clone(all)), told, ..self.clone() }
     }
@@ -258,7 +258,7 @@ impl Watch {
         all.fetch_add(new, Ordering::Relaxed) + new
     }
 
-    /// Whether the search may go on after so many nodes.
+    /// Whether the search may go on after this many nodes.
     #[inline]
     pub(crate) fn check(&mut self, nodes: u64) -> Result<(), Stop> {
         if nodes > self.nodes {

@@ -47,7 +47,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use walker::{Nodes, Plan, Walker};
 
-/// After so many games the first report is made, and the next after twice as many.
+/// After this many games the first report is made, and the next after twice as many.
 const FIRST_REPORT: u64 = 256;
 /// A line goes on while its moves were visited so often.
 const CREDIBLE: u32 = 8;

@@ -11,7 +11,7 @@ use std::mem::MaybeUninit;
 /// Where less memory is asked for, huge pages would be mostly empty.
 const WORTH_HUGE_PAGES: usize = 8 << 20;
 
-/// An empty list with room for so many, in huge pages where there are some. Nothing if
+/// An empty list with room for this many, in huge pages where there are some. Nothing if
 /// there is no memory for it.
 pub(crate) fn room_for<T>(n: usize) -> Option<Vec<T>> {
     let mut list = Vec::new();

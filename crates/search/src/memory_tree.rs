@@ -114,7 +114,7 @@ pub(crate) struct MemoryTree<N, L = Link> {
 }
 
 impl<N: Default, L: HasChild> MemoryTree<N, L> {
-    /// A tree that is only a root and may grow to so many bytes; the first pieces
+    /// A tree that is only a root and may grow to this many bytes; the first pieces
     /// are always there.
     pub(crate) fn new(bytes: usize) -> MemoryTree<N, L> {
         let (nodes, links) = (Pieces::new(bytes), Pieces::new(bytes));

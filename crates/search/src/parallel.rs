@@ -111,7 +111,7 @@ pub(crate) struct Shared<P> {
 }
 
 impl<P> Shared<P> {
-    /// What so many threads see without other ranks.
+    /// What this many threads see without other ranks.
     fn new(platform: Platform, threads: usize) -> Shared<P> {
         Shared {
             platform,
@@ -124,7 +124,7 @@ impl<P> Shared<P> {
         }
     }
 
-    /// What so many threads see at one of several ranks, which is known by its number and
+    /// What this many threads see at one of several ranks, which is known by its number and
     /// how many there are. Others may take moves from a depth on.
     pub(crate) fn at_rank(
         platform: Platform,

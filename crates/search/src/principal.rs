@@ -19,7 +19,7 @@ pub(crate) struct Best {
 }
 
 impl Best {
-    /// A position is searched so many turns from the root, and no move is best yet.
+    /// A position is searched this many turns from the root, and no move is best yet.
     pub(crate) fn begin(&mut self, ply: usize) {
         if self.below.len() <= ply {
             self.below.resize(ply + 1, Vec::new());
@@ -38,7 +38,7 @@ impl Best {
         here[ply].extend_from_slice(&below[0]);
     }
 
-    /// The best moves below a position so many turns from the root.
+    /// The best moves below a position this many turns from the root.
     pub(crate) fn moves(&self, ply: usize) -> &[u32] {
         self.below.get(ply).map_or(&[], Vec::as_slice)
     }

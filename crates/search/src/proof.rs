@@ -159,7 +159,7 @@ pub struct Proof<P> {
     pub nodes: u64,
     /// Positions in memory at the end, or all that a sweep has found.
     pub positions: u64,
-    /// As so many positions each of them was known: itself and its images under the
+    /// As this many positions each of them was known: itself and its images under the
     /// symmetries of the rules.
     pub images: usize,
     /// What each thread did, the one that leads first.

@@ -175,7 +175,7 @@ impl Settings {
         }
     }
 
-    /// What so many ranks ask and tell each other.
+    /// What this many ranks ask and tell each other.
     pub(crate) fn reach(&self, size: usize) -> Reach {
         let is_lazy = self.platform == Platform::Lazy;
         let owned_from = (!is_lazy).then_some(self.remote_depth);

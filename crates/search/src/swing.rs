@@ -8,7 +8,7 @@ use game::Player;
 
 /// With fewer turns seen nothing is said.
 const LEAST: u64 = 64;
-/// When so many were seen, half of them are forgotten, so that the game may change.
+/// When this many were seen, half of them are forgotten, so that the game may change.
 const MOST: u64 = 1 << 16;
 
 /// A share of the usual number of moves that is small: a quarter.
@@ -41,7 +41,7 @@ pub(crate) struct Seens {
 }
 
 impl Seens {
-    /// A position is reached so many turns from the root, and nothing is known of it yet.
+    /// A position is reached this many turns from the root, and nothing is known of it yet.
     #[inline]
     pub(crate) fn begin(&mut self, ply: usize) {
         self.evaluated.truncate(ply);
@@ -50,7 +50,7 @@ impl Seens {
         self.n_moves.resize(ply + 1, None);
     }
 
-    /// All moves of the position that was reached last were listed, so many.
+    /// All moves of the position that was reached last were listed, this many.
     #[inline]
     pub(crate) fn note_moves(&mut self, n_moves: usize) {
         if let Some(place) = self.n_moves.last_mut() {
@@ -58,14 +58,14 @@ impl Seens {
         }
     }
 
-    /// How many moves the player had, two turns ago, who is to move so many turns from the
+    /// How many moves the player had, two turns ago, who is to move this many turns from the
     /// root.
     #[inline]
     pub(crate) fn moves_before(&self, ply: usize) -> Option<usize> {
         *self.n_moves.get(ply.checked_sub(2)?)?
     }
 
-    /// Forgets what a position so many turns from the root was worth: what follows is no
+    /// Forgets what a position this many turns from the root was worth: what follows is no
     /// turn of the game.
     pub(crate) fn take(&mut self, ply: usize) -> Option<Seen> {
         self.evaluated.get_mut(ply)?.take()
@@ -79,7 +79,7 @@ impl Seens {
 }
 
 impl Swing {
-    /// A position so many turns from the root is evaluated, for its player. If the turn that
+    /// A position this many turns from the root is evaluated, for its player. If the turn that
     /// led there from one that was evaluated, too, captured nothing, that tells how much such
     /// a turn changes.
     #[inline]
@@ -133,7 +133,7 @@ impl Swing {
         self.moves.checked_div(self.lists).unwrap_or(0) as usize
     }
 
-    /// Whether a player with so many moves has far fewer than usual, so that something
+    /// Whether a player with this many moves has far fewer than usual, so that something
     /// must be going on.
     #[inline]
     pub(crate) fn are_few(&self, n_moves: usize) -> bool {

@@ -36,7 +36,7 @@ pub(crate) struct Entry {
 /// A greater number of a move is not stored.
 const NO_MOVE: u64 = 0xffff;
 const DEEPEST: u32 = 0xff;
-/// Searches are told apart by so many bits.
+/// Searches are told apart by this many bits.
 const AGES: u64 = 0x3f;
 
 impl Entry {
@@ -136,7 +136,7 @@ pub struct Table {
 const BUCKET: usize = std::mem::size_of::<Bucket>();
 
 impl Table {
-    /// A table of at most so many bytes, at least one bucket. The number of
+    /// A table of at most this many bytes, at least one bucket. The number of
     /// buckets is a power of two. Nothing if there is no room for it.
     pub fn new(bytes: usize) -> Option<Table> {
         let n = (bytes / BUCKET).max(1);

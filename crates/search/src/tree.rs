@@ -161,7 +161,7 @@ impl<'g, G: Game> Tree<'g, G> {
         self.forced = Forced::new(self.settings.heuristics.forced, depth);
     }
 
-    /// The depth that is left after a position with so many moves, and where that is.
+    /// The depth that is left after a position with this many moves, and where that is.
     #[inline]
     pub(crate) fn below(&self, n_moves: usize, level: Level) -> Level {
         self.forced.below(n_moves, level)
@@ -320,7 +320,7 @@ impl<'g, G: Game> Tree<'g, G> {
         self.entered
     }
 
-    /// Leaves positions until only so many are entered, however the search came
+    /// Leaves positions until only this many are entered, however the search came
     /// out of them.
     #[inline]
     pub(crate) fn back_to(&mut self, entered: usize) {

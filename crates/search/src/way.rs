@@ -46,7 +46,7 @@ impl Ground {
         Ground(number)
     }
 
-    /// Whether a value of a position so many turns below the root rests on nothing
+    /// Whether a value of a position this many turns below the root rests on nothing
     /// above it.
     pub(crate) fn holds_at(self, ply: usize) -> bool {
         self.0 as usize >= ply

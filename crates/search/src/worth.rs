@@ -8,7 +8,7 @@ use game::Kind;
 
 /// With fewer captures of a kind seen nothing is said of it.
 const LEAST: i64 = 4;
-/// When so many were seen, half of them are forgotten, so that the game may change.
+/// When this many were seen, half of them are forgotten, so that the game may change.
 const MOST: i64 = 1 << 10;
 /// With fewer captures seen nobody knows how far the guesses are off.
 const LEAST_OFF: u64 = 32;

@@ -24,7 +24,7 @@ const GAMES: usize = 200;
 const POSITIONS: usize = 100_000;
 /// Fewer games that somebody has won prove nothing.
 const FEWEST: usize = 30;
-/// A correlation below this is no accident in so many games, and no small matter.
+/// A correlation below this is no accident in this many games, and no small matter.
 const CONTRADICTION: f64 = -0.25;
 
 /// Why an evaluation is not to be trusted, if it is not.

@@ -9,7 +9,7 @@ use ir::Program;
 use ir::drive::Drive;
 use std::rc::Rc;
 
-/// After so many ways it is asked whether somebody still wants to know.
+/// After this many ways it is asked whether somebody still wants to know.
 pub(crate) const WAYS_PER_QUESTION: usize = 256;
 
 /// One way in which a turn can have gone: what it needs, and what it leaves, field by field.

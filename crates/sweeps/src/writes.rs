@@ -231,7 +231,7 @@ impl<'p> Run<'p> {
     }
 }
 
-/// Whether so many pieces may be one.
+/// Whether this many pieces may be one.
 fn may_be_one(a: &Frame<'_>, amount: Amount) -> bool {
     match amount {
         Amount::One | Amount::All => true,
@@ -239,7 +239,7 @@ fn may_be_one(a: &Frame<'_>, amount: Amount) -> bool {
     }
 }
 
-/// The path, which is only exact if so many pieces are surely one.
+/// The path, which is only exact if this many pieces are surely one.
 fn path_of(a: &Frame<'_>, amount: Amount, path: &Path) -> Path {
     let is_known = match amount {
         Amount::One | Amount::All => true,

@@ -1,7 +1,7 @@
 //! How many positions a second are solved by one thread, and in awari by a program that is written
 //! for awari alone: `cargo run --release -p multigame-tables --example rate -- awari 12 chess KRK`.
 //!
-//! Games are followed by a class, or by a number of men for all classes up to so many. Times are
+//! Games are followed by a class, or by a number of men for all classes up to this many. Times are
 //! those of the processor, where the system tells them, so that other programs count less.
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, reason = "this is a program")]

@@ -4,7 +4,7 @@
 //! 1. Each position is made once. What its moves are worth that lead outside is summed up, and
 //!    those that lead inside are kept as numbers.
 //! 2. These moves are reversed: for each position the positions that lead to it.
-//! 3. Level by level, from the positions that are decided after so many turns to those a turn
+//! 3. Level by level, from the positions that are decided after this many turns to those a turn
 //!    before: a player who can go to a position that is lost for the opponent has won, and one who
 //!    can only go to positions that the opponent has won has lost. Wins and losses that moves to
 //!    the outside bring wait for their level. Where points are counted a level is a number of
@@ -30,7 +30,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// This many positions are looked at before a thread reports.
 pub(crate) const CHUNK: u64 = 1 << 14;
 
-/// A position takes at least so many bytes: two for its value, two for the moves that are left,
+/// A position takes at least this many bytes: two for its value, two for the moves that are left,
 /// eight for where the moves from it end and those to it begin, and some for these.
 const LEAST_BYTES: u64 = 16;
 
@@ -59,7 +59,7 @@ pub struct Step {
 #[derive(Clone, Debug)]
 pub(crate) enum Failed {
     Surprise(Surprise),
-    /// It would take so many bytes.
+    /// It would take this many bytes.
     Memory(u64),
     /// It was stopped.
     Stopped,

@@ -136,7 +136,7 @@ impl<'s, G: Game> Looker<'s, G> {
         looked.map(|()| if is_stuck { over.map(nothing_is_a_draw) } else { over })
     }
 
-    /// The same by rows of so many words, of which most are seen without making a position.
+    /// The same by rows of this many words, of which most are seen without making a position.
     fn look_at_rows(
         &mut self,
         at: &G::Position,

@@ -125,7 +125,7 @@ impl Slice {
         }
     }
 
-    /// The number of stacks of these heights by places, if so many pieces are on the board:
+    /// The number of stacks of these heights by places, if this many pieces are on the board:
     /// nothing if there should be more or fewer, or if some are somewhere else.
     #[inline]
     pub(crate) fn number_of_heights(

@@ -103,7 +103,7 @@ impl Backward {
         Backward::ended(starts, from)
     }
 
-    /// The moves of a list to so many positions: where each leads, and from where.
+    /// The moves of a list to this many positions: where each leads, and from where.
     pub(crate) fn of(n_positions: usize, moves: &[(u32, u32)]) -> Backward {
         let mut starts = vec![0_u32; n_positions + 1];
         moves.iter().for_each(|(to, _)| starts[*to as usize + 1] += 1);

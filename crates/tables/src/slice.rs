@@ -8,7 +8,7 @@
 //! left over.
 //!
 //! Equal pieces that are stacked have a number as stacks: walls between fields, of which each
-//! is after so many pieces, are a combination of places for pieces and walls.
+//! is after this many pieces, are a combination of places for pieces and walls.
 //!
 //! Where the board may be turned, a piece of which there is one has to be on one field
 //! of those that are alike. If it is on a field that a symmetry leaves where it is, several

@@ -79,7 +79,7 @@ impl Value {
         self.earlier(again, 1)
     }
 
-    /// The same if a turn counts for so many.
+    /// The same if a turn counts for this many.
     pub(crate) fn earlier(self, again: bool, turn: u32) -> Value {
         match self {
             Value::Win(turns) if again => Value::Win(turns + turn),

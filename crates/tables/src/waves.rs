@@ -1,4 +1,4 @@
-//! What goes backward: level after level, the positions that are decided after so many turns
+//! What goes backward: level after level, the positions that are decided after this many turns
 //! decide those that lead to them.
 
 use crate::build::{Noted, Step};

@@ -25,7 +25,7 @@ pub enum Problem {
     Unfit(&'static str),
     /// A class has too many men, or there are too many classes.
     TooMany,
-    /// A table needs so many bytes of memory: its name, and how many.
+    /// A table needs this many bytes of memory: its name, and how many.
     Memory(String, u64),
     /// Somebody stopped it.
     Stopped,
@@ -138,7 +138,7 @@ impl<'g, G: Game> Work<'g, G> {
         self.scheme.class(seen.material)
     }
 
-    /// All classes with at most so many men, if they are not too many for any plan.
+    /// All classes with at most this many men, if they are not too many for any plan.
     pub fn with_men(&self, men: u32) -> Result<Vec<Material>, Problem> {
         let mut found = Vec::new();
         let facts = &self.scheme.facts;

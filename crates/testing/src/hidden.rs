@@ -103,7 +103,7 @@ pub fn hidden_games() -> Vec<Interp> {
     games.into_iter().filter(|game| game.facts().hidden).map(faster).collect()
 }
 
-/// Plays at random, with attempts that may be refused, until so many turns are over.
+/// Plays at random, with attempts that may be refused, until this many turns are over.
 pub fn play<G: Referee>(game: &G, seed: u64, n_turns: usize) -> Session<'_, G> {
     let mut rng = Rng::new(seed);
     let mut session = Session::new(game, game.start()).unwrap();

@@ -34,7 +34,7 @@ pub trait Arena {
 /// What happens while settings are tuned.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event<'a> {
-    /// A round begins with so many candidates.
+    /// A round begins with this many candidates.
     Round(u32, usize),
     /// A candidate has played, and leaves the race or goes on.
     Tried {
@@ -66,13 +66,13 @@ pub struct Tuned {
     pub is_done: bool,
 }
 
-/// A candidate plays so many pairs before it can leave the race.
+/// A candidate plays this many pairs before it can leave the race.
 const FIRST_PAIRS: u64 = 4;
-/// The last one plays so many pairs at once until its test decides,
+/// The last one plays this many pairs at once until its test decides,
 const TEST_PAIRS: u64 = 8;
-/// and after so many pairs it is refused.
+/// and after this many pairs it is refused.
 const MOST_PAIRS: u64 = 200;
-/// What the test supposes: that a change is worth nothing, or so many Elo points.
+/// What the test supposes: that a change is worth nothing, or this many Elo points.
 const TEST: Hypotheses = Hypotheses { low: 0.0, high: 40.0 };
 /// Numbers move by this part of their range at first, and by half of it after each round in
 /// which nothing was taken;

@@ -2,7 +2,7 @@
 //! odds of two players are the quotient of their strengths, fitted by the iteration of Ford
 //! ("Solution of a ranking problem from binary comparisons", 1957).
 
-/// Each pairing is supposed to have had so many drawn games before, so that a player with all
+/// Each pairing is supposed to have had this many drawn games before, so that a player with all
 /// the points has a rating, too.
 const PRIOR: f64 = 1.0;
 /// How often ratings are improved.

@@ -3,7 +3,7 @@
 //!
 //! Whoever opens a room gets the key of one side and, unless the computer sits there, an
 //! invitation, which gives the key of the other side once. Nobody loses a room to somebody else:
-//! each address may open so many, and when all places are taken new ones are refused, except in
+//! each address may open this many, and when all places are taken new ones are refused, except in
 //! place of a room whose game is over or where nobody was for a day.
 //!
 //! Invariant: no rules run and nothing is written while the list is locked, so that every question

@@ -41,7 +41,7 @@ impl Keyed {
         Book::new(self.rules, &self.game.facts().name)
     }
 
-    /// Lets a book grow from the start until the moves of so many positions are known.
+    /// Lets a book grow from the start until the moves of this many positions are known.
     pub(crate) fn grow(&self, book: &mut Book, threads: usize, positions: u64) -> Grown {
         /// Lets it grow.
         struct Patient;

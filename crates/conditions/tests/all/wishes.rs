@@ -141,7 +141,7 @@ fn one_wish_finds_all_and_comes_true() {
                 tested.insert(name.clone());
             }
         }
-        // Where there must be so many pieces of each kind, no single field can change.
+        // Where there must be this many pieces of each kind, no single field can change.
         let is_fixed = game.facts().kinds.iter().all(|kind| kind.exactly.is_some());
         let is_tested = tested.contains(&name) && !is_fixed;
         assert!(n_new > 0 || !is_tested, "{name}: nothing is new anywhere");

@@ -39,7 +39,7 @@ pub fn calibrate(team: &mut Team<'_>) -> Result<Measured, Lost> {
     Ok(Measured { latency, byte: (large - small).max(0.0) / LARGE as f64, message })
 }
 
-/// Half of the time that messages of so many bytes take there and back.
+/// Half of the time that messages of this many bytes take there and back.
 fn there_and_back(team: &mut Team<'_>, bytes: usize) -> Result<f64, Lost> {
     team.barrier()?;
     team.begin();

@@ -68,7 +68,7 @@ impl WorkTree {
         tree
     }
 
-    /// Adds a round of so many pieces: below each, the pieces that are left are shared out
+    /// Adds a round of this many pieces: below each, the pieces that are left are shared out
     /// at random.
     fn grow(&mut self, growth: &Growth, pieces: u32, rng: &mut Rng) {
         let mut number = 0;

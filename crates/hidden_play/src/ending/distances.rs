@@ -45,7 +45,7 @@ pub(super) struct Positions<'g, G: Referee> {
 }
 
 impl<'g, G: Referee> Positions<'g, G> {
-    /// No position yet, and never more than this many, or than fit into so many bytes.
+    /// No position yet, and never more than this many, or than fit into this many bytes.
     pub(super) fn new(
         game: &'g G,
         clocks: Vec<Counter>,

@@ -49,7 +49,7 @@ pub(super) struct Observed<'g, G: Referee> {
 }
 
 impl<'g, G: Referee> Observed<'g, G> {
-    /// Nothing was asked yet; answers take about so many bytes at most.
+    /// Nothing was asked yet; answers take about this many bytes at most.
     pub(super) fn new(game: &'g G, side: Player, memory: usize) -> Observed<'g, G> {
         Observed {
             game,
@@ -83,7 +83,8 @@ impl<'g, G: Referee> Observed<'g, G> {
         number
     }
 
-    /// Forgets what was asked if there is no room for a list of so many bytes: it can be asked again.
+    /// Forgets what was asked if there is no room for a list of this many bytes: it can be
+    /// asked again.
     fn make_room(&mut self, bytes: usize) {
         self.bytes += bytes + LIST_BYTES;
         if self.bytes > self.memory {

@@ -109,7 +109,7 @@ pub(super) struct Tally {
     texts: BTreeSet<String>,
 }
 
-/// Compares what was perceived of a turn with what could have been, in so many positions of a
+/// Compares what was perceived of a turn with what could have been, in this many positions of a
 /// set.
 pub(super) fn tally<G: Referee>(
     set: &MergedSet<'_, G>,

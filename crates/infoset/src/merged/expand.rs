@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// About so many children for each thread are found before they are merged: few enough that they
 /// are still in the cache then, and enough that each part gets some.
 const BATCH: usize = 6144;
-/// A thread looks at so many nodes in a row at most.
+/// A thread looks at this many nodes in a row at most.
 const MOST: usize = 1024;
 /// This many positions a node is taken to lead to, when room for them is planned.
 const FAN: usize = 32;

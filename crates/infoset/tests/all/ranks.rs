@@ -178,7 +178,7 @@ fn if_one_rank_is_stopped_all_are() {
     assert_eq!(stopped, vec![Err(InfosetError::Stopped); 3]);
 }
 
-/// What was written by so many ranks after half of the turns.
+/// What was written by this many ranks after half of the turns.
 fn saved<G: Referee>(game: &G, view: &Observation, size: usize) -> Vec<Vec<u8>> {
     run(size, Network::unruly(2), |team| {
         let mut set = TeamSet::before(team, game, view, Limits::default()).unwrap();

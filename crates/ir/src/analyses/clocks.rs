@@ -29,7 +29,7 @@ pub fn clocks(program: &Program) -> Vec<Option<i32>> {
         .collect()
 }
 
-/// For each counter the least value that makes a difference to a search that looks only so many
+/// For each counter the least value that makes a difference to a search that looks only this many
 /// turns ahead: nothing if all values do, because it does more than to bound how long the game
 /// lasts, or because an evaluation reads it.
 pub fn far_clocks(program: &Program, turns: i32) -> Vec<Option<i32>> {

@@ -215,7 +215,7 @@ impl<'p, V: Values> Frame<'p, V> {
         self.func.blocks[target.block.index()].params[i]
     }
 
-    /// Gives a block the arguments after so many other parameters. Values are
+    /// Gives a block the arguments after this many other parameters. Values are
     /// defined once, so none is overwritten before it is read.
     fn pass(&mut self, target: &Target, n_given: usize) {
         let func = self.func;

@@ -49,7 +49,7 @@ impl Default for Limits {
 /// What calling a function costs, in blocks.
 const CALL_COST: u64 = 2;
 
-/// After so many steps somebody is asked again: a hundredth of a second or two.
+/// After this many steps somebody is asked again: a hundredth of a second or two.
 const STEPS_PER_QUESTION: u64 = 20_000;
 
 /// Which limit was met.
@@ -163,7 +163,7 @@ impl<'p> Meter<'p> {
         Ok(())
     }
 
-    /// Checks that so many results may be kept.
+    /// Checks that this many results may be kept.
     #[inline]
     pub fn keep(&self, n_results: usize) -> Flow {
         if n_results > self.limits.results {

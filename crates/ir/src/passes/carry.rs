@@ -88,7 +88,7 @@ impl<'a> Carry<'a> {
         self
     }
 
-    /// With so many values there already, and these added.
+    /// With this many values there already, and these added.
     pub(super) fn numbered(mut self, n_values: usize, types: Vec<Type>) -> Carry<'a> {
         (self.n_values, self.types) = (n_values, types);
         self

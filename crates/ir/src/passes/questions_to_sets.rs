@@ -46,6 +46,7 @@
 mod rebase;
 pub(super) mod tries;
 
+use super::effort::Effort;
 use super::rewrite::{Substitution, drop_unreachable, substitute, tidy};
 use super::set_algebra::emit::Emitter;
 use super::set_algebra::geometry::Returns;
@@ -63,12 +64,12 @@ const MOST_STEPS: usize = 400;
 const FEW_STEPS: usize = 64;
 
 /// The same if that is asked about one field, where a try has not much to do
-/// either; a set that goes along lines is as dear as so many others.
+/// either; a set that goes along lines is as dear as this many others.
 const FEW_AT_FIELD: usize = 40;
 const ALONG_LINES: usize = 8;
 
 /// Runs the pass.
-pub(super) fn run(program: &mut Program) {
+pub(super) fn run(program: &mut Program, effort: &Effort<'_>) {
     let hands = Hands::new(program);
     let mut recursive = Recursive::new(program);
     let mut returns = Returns::default();
@@ -78,7 +79,7 @@ pub(super) fn run(program: &mut Program) {
     for id in CallGraph::new(program).callees_first() {
         let func = &program.funcs[id.index()];
         if recursive.is_deep(id) && asks(func) {
-            let new = translate(program, func, hands.of(id), &recursive, &mut returns);
+            let new = translate(program, func, hands.of(id), &recursive, &mut returns, effort);
             recursive.done.insert(id, new);
         }
     }
@@ -96,7 +97,7 @@ pub(super) fn run(program: &mut Program) {
         if let Some(new) = recursive.done.get(&id) {
             program.funcs[id.index()] = new.clone();
         } else if asks(func) {
-            let new = translate(program, func, hands.of(id), &recursive, &mut returns);
+            let new = translate(program, func, hands.of(id), &recursive, &mut returns, effort);
             program.funcs[id.index()] = new;
         }
         for block in &program.funcs[id.index()].blocks {
@@ -128,10 +129,11 @@ pub(super) fn translate(
     hands: &[Hand],
     recursive: &Recursive,
     returns: &mut Returns,
+    effort: &Effort<'_>,
 ) -> Func {
     let flow = Flow::new(host);
     let fingers = &Fingers::new(&program.facts, host, &flow);
-    let walker = Walker::new(&Host { program, func: host, hands, fingers }, returns);
+    let walker = Walker::new(&Host { program, func: host, hands, fingers, effort }, returns);
     let place = Place { func: host, is_host: true, stop: None, wanted: &[] };
     let mut translation = Translation {
         walker,

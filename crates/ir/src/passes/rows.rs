@@ -55,7 +55,7 @@ fn count_uses(func: &Func) -> Vec<usize> {
     uses
 }
 
-/// Rows in one direction, of so many steps.
+/// Rows in one direction, of this many steps.
 struct Row {
     direction: Direction,
     times: u32,

@@ -22,6 +22,7 @@ mod settle;
 mod steps;
 mod values;
 
+use super::effort::Effort;
 use super::set_algebra::geometry::{Hop, Returns};
 use super::set_algebra::{Algebra, PosId, SetId, Var};
 use crate::analyses::{self, Fingers};
@@ -185,6 +186,7 @@ pub(crate) struct Walker<'p> {
     /// Fingers that were taken to be on different fields.
     owed: Vec<(Var, Var)>,
     returns: &'p mut Returns,
+    effort: &'p Effort<'p>,
     /// The lines of the board, in classes without common points.
     classes: Vec<Vec<Direction>>,
     wanted: Wanted,
@@ -201,12 +203,17 @@ pub(crate) struct Host<'p> {
     pub(crate) func: &'p Func,
     pub(crate) hands: &'p [Hand],
     pub(crate) fingers: &'p Fingers<'p>,
+    pub(crate) effort: &'p Effort<'p>,
 }
 
 /// How many blocks one translation may enter.
 const FUEL: u32 = 3000;
 /// How many blocks may follow each other.
 const DEPTH: u32 = 200;
+/// What entering a block costs, in the units of all passes,
+const BLOCK: u64 = 4;
+/// and how many values or steps that go along cost as much as one unit.
+const ALONG_PER_UNIT: u64 = 16;
 /// How many terms one translation may make.
 const TERMS: usize = 4000;
 
@@ -225,6 +232,7 @@ impl<'p> Walker<'p> {
             hands: Vec::new(),
             owed: Vec::new(),
             returns,
+            effort: host.effort,
             classes: lines::classes(&host.program.facts.board),
             wanted: Wanted::Ends,
             fuel: FUEL,
@@ -277,10 +285,16 @@ impl<'p> Walker<'p> {
         self.fingers[f.0 as usize].host
     }
 
-    /// Counts the work; a translation that takes too much is given up.
-    fn tick(&mut self) -> Result<(), NoTree> {
+    /// Counts the work on a block with this many values or steps, which each fork copies. A
+    /// translation that takes too much is given up, as is everything when the passes have no
+    /// work left.
+    fn tick(&mut self, along: usize) -> Result<(), NoTree> {
         self.fuel = self.fuel.checked_sub(1).ok_or(NoTree)?;
-        if self.sets.len() > self.terms { Err(NoTree) } else { Ok(()) }
+        let work = BLOCK + along as u64 / ALONG_PER_UNIT;
+        if self.sets.len() > self.terms || !self.effort.spend(work) {
+            return Err(NoTree);
+        }
+        Ok(())
     }
 
     /// Whether all fingers that were taken to be on different fields are, by

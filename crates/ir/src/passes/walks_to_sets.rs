@@ -43,6 +43,7 @@ mod lives;
 mod nest;
 mod unroll;
 
+use super::effort::Effort;
 use super::questions_to_sets::{self, tries::Recursive};
 use super::rewrite::{
     Substitution, add_block, drop_unreachable, fresh, see_uses, substitute, tidy,
@@ -63,12 +64,16 @@ use unroll::unroll;
 const MOST_ENDS: usize = 8;
 
 /// Runs the pass.
-pub(super) fn run(program: &mut Program) {
+pub(super) fn run(program: &mut Program, effort: &Effort<'_>) {
     let influence = Influence::new(program);
     let hands = Hands::new(program);
     let keeps = keeps_direction(program);
     let mut returns = Returns::default();
+    let around = Around { influence: &influence, effort };
     for id in (0..program.funcs.len()).map(|i| FuncId(i as u32)) {
+        if effort.has_ended() {
+            break;
+        }
         let func = &program.funcs[id.index()];
         if func.kind != FuncKind::Gen || !func.blocks.iter().any(|block| may_begin(&block.term)) {
             continue;
@@ -76,16 +81,17 @@ pub(super) fn run(program: &mut Program) {
         let mut new = func.clone();
         use_kept(&mut new, &keeps);
         let hands = hands.of(id);
-        walks(program, &influence, id, &mut new, hands, &mut returns);
+        walks(program, &around, id, &mut new, hands, &mut returns);
         if unroll(&mut new) {
             tidy(&mut new, &program.facts);
-            walks(program, &influence, id, &mut new, &[], &mut returns);
+            walks(program, &around, id, &mut new, &[], &mut returns);
             new = questions_to_sets::translate(
                 program,
                 &new,
                 &[],
                 &Recursive::default(),
                 &mut returns,
+                effort,
             );
         }
         program.funcs[id.index()] = new;
@@ -93,10 +99,16 @@ pub(super) fn run(program: &mut Program) {
     drop_unreachable(program);
 }
 
+/// What all functions have in common.
+struct Around<'a> {
+    influence: &'a Influence,
+    effort: &'a Effort<'a>,
+}
+
 /// Replaces stretches of walking in one function.
 fn walks(
     program: &Program,
-    influence: &Influence,
+    around: &Around<'_>,
     id: FuncId,
     func: &mut Func,
     hands: &[Hand],
@@ -107,12 +119,12 @@ fn walks(
     let host = func.clone();
     let pass = Pass {
         program,
-        influence,
+        around,
         id,
         host: &host,
         flow: Flow::new(&host),
         uses: uses(&host),
-        live: influence.live(&program.facts, id, &host),
+        live: around.influence.live(&program.facts, id, &host),
     };
     pass.run(func, hands, returns);
     tidy(func, &program.facts);
@@ -131,7 +143,7 @@ fn may_walk(term: &Term) -> bool {
 /// The pass over one function, which is looked at as it was in the beginning.
 struct Pass<'a> {
     program: &'a Program,
-    influence: &'a Influence,
+    around: &'a Around<'a>,
     id: FuncId,
     host: &'a Func,
     flow: Flow,
@@ -169,7 +181,13 @@ impl Pass<'_> {
         let host = self.host;
         let ends = ends(host);
         let fingers = Fingers::new(&self.program.facts, host, &self.flow);
-        let view = Host { program: self.program, func: host, hands, fingers: &fingers };
+        let view = Host {
+            program: self.program,
+            func: host,
+            hands,
+            fingers: &fingers,
+            effort: self.around.effort,
+        };
         let mut walker = Walker::new(&view, returns);
         let mut values = Substitution::default();
         let mut is_gone = vec![false; host.blocks.len()];
@@ -182,6 +200,10 @@ impl Pass<'_> {
             for _ in 0..MOST_ENDS {
                 let Some(end) = at else { break };
                 at = ends[end.index()];
+                // A stretch is looked for, and what is known of fingers, all over the function.
+                if !self.around.effort.spend(host.blocks.len() as u64) {
+                    break;
+                }
                 let stretch = self.stretch(start, end);
                 if let Some(set) = self.image(&mut walker, &stretch) {
                     found = Some((stretch, set));

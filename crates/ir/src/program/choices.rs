@@ -174,7 +174,7 @@ pub enum Directions {
 pub enum Bound {
     /// It is done at most so often.
     Times(u32),
-    /// The body only walks: at most so many pairs of finger and direction are met.
+    /// The body only walks: at most this many pairs of finger and direction are met.
     Walk(u32),
     /// Each round uses something up that is not made again, at most so often.
     Uses {

@@ -171,7 +171,7 @@ nodes! {
         /// with `X = from | walk back(X & through)`.
         Spread { from: set, ways: ways, through: set, back: back }
             ["spread" back from "by" ways "through" through] only_passes();
-        /// The fields of the set from which so many steps in one of the directions all lead to
+        /// The fields of the set from which this many steps in one of the directions all lead to
         /// fields of the set.
         Rows { of: set, directions: directions, times: times }
             ["rows" of "by" directions "times" times] only_passes();
@@ -237,7 +237,7 @@ nodes! {
         /// position, finger, direction.
         OrElse { first: run, second: run, args: args, then: then }
             ["try" first "else" second args then] gives(&RESULT);
-        /// The results of doing the function from so many to so many times (`infinity`: as often
+        /// The results of doing the function from this many to this many times (`infinity`: as often
         /// as something new is found), with the reason why it ends; gives position, finger,
         /// direction.
         Repeat { body: run, low: number, high: high, bound: Bound, args: args, then: then }

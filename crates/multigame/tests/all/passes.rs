@@ -20,7 +20,7 @@ fn interp(program: Program) -> Interp {
 
 /// Runs the passes of these names.
 fn run(program: &mut Program, names: impl Fn(&str) -> bool) {
-    PASSES.iter().filter(|pass| names(pass.name)).for_each(|pass| (pass.run)(program));
+    PASSES.iter().filter(|pass| names(pass.name)).for_each(|pass| pass.run(program));
 }
 
 #[test]

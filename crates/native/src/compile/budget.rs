@@ -4,18 +4,25 @@
 //! and beyond all of it the interpreter plays. Somebody who waits by the clock can also say
 //! that they do not want to wait for code any longer.
 
+use cranelift_codegen::entity::SecondaryMap;
+use cranelift_codegen::ir::{Function, Value};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What an instruction costs that is compiled well; one that is only emitted costs 1.
 const WELL: u64 = 4;
 /// What an instruction costs that is compiled quickly.
 const QUICKLY: u64 = 2;
+/// A function of this many blocks that is compiled well costs as much again as there are values
+/// alive in its blocks, because registers are given by what is alive in each block; with twice
+/// the blocks that is four times as much, as was measured with long chains of rules.
+const BLOCKS: u64 = 2_000;
 /// From how many instructions on each of a function costs twice as much.
 const LONG: u64 = 30_000;
 
-/// How much work there may be. Chess needs an eighth of it to be counted, listed and played
-/// at random; a test looks.
-const MOST: u64 = 10_000_000;
+/// How much work there may be: some two or three seconds. Of the built-in games shogi needs the
+/// most to be counted, listed and played at random, less than half of it, and the others a
+/// quarter or less (`cargo run --release -p multigame-native --example budget`); a test looks.
+const MOST: u64 = 13_000_000;
 
 /// What is said where there was too much to make.
 pub(crate) const TOO_MUCH: &str = "making its code would take too long";
@@ -69,7 +76,7 @@ impl Budget {
         self.most.store(most, Ordering::Relaxed);
     }
 
-    /// Whether so many more instructions are too many to be emitted.
+    /// Whether this many more instructions are too many to be emitted.
     pub(crate) fn is_used_up(&self, more: usize) -> bool {
         self.spent() + more as u64 > self.most()
     }
@@ -79,23 +86,51 @@ impl Budget {
         self.spent.fetch_add(instructions as u64, Ordering::Relaxed);
     }
 
-    /// Counts functions of so many instructions that are going to be compiled, quickly or
-    /// well as was asked: whether that has to be done quickly, or an error if it is too much.
-    pub(crate) fn compile(
+    /// Counts functions that are going to be compiled, quickly or well as was asked: whether
+    /// that has to be done quickly, or an error if it is too much.
+    pub(crate) fn compile<'f>(
         &self,
-        functions: impl Iterator<Item = usize>,
+        functions: impl Iterator<Item = &'f Function>,
         quickly: bool,
     ) -> Result<bool, String> {
         // Registers of long functions take more than their share.
         let weight = |n: u64| n + n * n / LONG;
-        let instructions: u64 = functions.map(|n| weight(n as u64)).sum();
+        let (mut instructions, mut well) = (0, 0);
+        for function in functions {
+            let weight = weight(function.dfg.num_insts() as u64);
+            instructions += weight;
+            well += WELL * weight;
+            if !quickly {
+                let blocks = function.layout.blocks().count() as u64;
+                well += alive(function) * blocks / BLOCKS * blocks / BLOCKS;
+            }
+        }
         // Three fifths are for code that is compiled well.
-        let quickly = quickly || self.spent() + WELL * instructions > self.most() / 5 * 3;
-        let cost = instructions * if quickly { QUICKLY } else { WELL };
+        let quickly = quickly || self.spent() + well > self.most() / 5 * 3;
+        let cost = if quickly { QUICKLY * instructions } else { well };
         if self.spent() + cost > self.most() {
             return Err(TOO_MUCH.to_string());
         }
         self.spent.fetch_add(cost, Ordering::Relaxed);
         Ok(quickly)
     }
+}
+
+/// In how many blocks values are alive, all values together: for each the blocks from the first
+/// to the last that makes or uses it, in the order in which they are laid out.
+fn alive(function: &Function) -> u64 {
+    let mut spans = SecondaryMap::<Value, Option<[u32; 2]>>::new();
+    let mut see = |value: Value, at: u32| {
+        let [first, last] = spans[value].unwrap_or([at; 2]);
+        spans[value] = Some([first.min(at), last.max(at)]);
+    };
+    for (at, block) in (0..).zip(function.layout.blocks()) {
+        function.dfg.block_params(block).iter().for_each(|&value| see(value, at));
+        for inst in function.layout.block_insts(block) {
+            function.dfg.inst_results(inst).iter().for_each(|&value| see(value, at));
+            let used = function.dfg.inst_values(inst);
+            used.for_each(|value| see(function.dfg.resolve_aliases(value), at));
+        }
+    }
+    spans.values().flatten().map(|[first, last]| u64::from(last - first)).sum()
 }

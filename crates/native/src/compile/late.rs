@@ -99,7 +99,7 @@ impl Cell {
         (!address.is_null()).then_some(address.cast_const())
     }
 
-    /// The address of the routine, if it is made and takes so many arguments.
+    /// The address of the routine, if it is made and takes this many arguments.
     #[inline]
     pub(crate) fn entry(&self, arguments: usize) -> Result<*const u8, Stopped> {
         match self.address() {
@@ -172,16 +172,24 @@ impl Shared {
     }
 
     /// The first of some routines of one mode. All of them are made that are
-    /// not there yet, since they will be called next.
+    /// not there yet, since they will be called next: on a thread whose stack is known, because
+    /// code is emitted as deep as paths through the rules are long.
     pub(crate) fn routine(&self, wanted: &[Request]) -> Result<Arc<Cell>, String> {
+        if wanted.iter().all(|&request| self.is_made(request))
+            && let Some(&first) = wanted.first()
+        {
+            return self.late.cell(first);
+        }
+        on_worker(|| self.routine_here(wanted))
+    }
+
+    /// The same on the thread that asks.
+    pub(crate) fn routine_here(&self, wanted: &[Request]) -> Result<Arc<Cell>, String> {
         let mut cells = Vec::new();
         for &request in wanted {
             cells.push(self.late.cell(request)?);
         }
         let first = cells.first().ok_or("nothing is wanted")?.clone();
-        if cells.iter().all(|cell| cell.address().is_some()) {
-            return Ok(first);
-        }
         if let Some(why) = first.trouble.get() {
             return Err(why.clone());
         }
@@ -198,7 +206,7 @@ impl Shared {
             // What is called first may be all that is ever called.
             Err(_) if routines.len() > 1 => {
                 drop(codes);
-                return self.routine(&wanted[..1]);
+                return self.routine_here(&wanted[..1]);
             }
             Err(why) => {
                 // It would fail again, unless there only was no time for it.
@@ -261,6 +269,10 @@ impl Shared {
     /// The Cranelift form and the machine code of routines, with all that they
     /// may come to call.
     pub(crate) fn list(&self, wanted: &[Request]) -> Result<Vec<Listing>, String> {
+        on_worker(|| self.list_here(wanted))
+    }
+
+    fn list_here(&self, wanted: &[Request]) -> Result<Vec<Listing>, String> {
         let mut open: Vec<Request> = wanted.to_vec();
         let mut listed: Vec<Request> = Vec::new();
         let mut listing = Vec::new();
@@ -278,4 +290,10 @@ impl Shared {
         }
         Ok(listing)
     }
+}
+
+/// Does a job on a worker.
+fn on_worker<T: Send>(job: impl FnOnce() -> Result<T, String> + Send) -> Result<T, String> {
+    let done = game::crew::on_worker(job);
+    done.map_err(|why| format!("no thread could be started: {why}"))?
 }

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The most threads that compile at a time. Few games have more long functions.
 const MOST_THREADS: usize = 8;
 
-/// Below so many instructions in all a thread costs more than it saves.
+/// Below this many instructions in all a thread costs more than it saves.
 const WORTH_THREADS: usize = 3_000;
 
 /// Whether Cranelift checks what it is given, as in tests. The stub that selects a bit would

@@ -69,7 +69,7 @@ pub(crate) struct Ours {
     pub(crate) arguments: usize,
 }
 
-/// Describes a routine; that it takes so many words and gives one is checked by its type.
+/// Describes a routine; that it takes this many words and gives one is checked by its type.
 macro_rules! ours {
     ($($routine:ident = $module:ident::$function:ident($($argument:tt)*);)*) => {
         [$({

@@ -7,6 +7,10 @@ use super::sym::{ANYTHING, EMPTY, Finger, Frame, Version, Word};
 use game::Direction;
 use ir::{SetExpr, Value};
 
+/// How many versions of the board are looked back through for what a field holds. Turns of games
+/// write far less often; rules that write thousands of times would take the stack and the time.
+const MOST_VERSIONS: usize = 200;
+
 /// What is known of a field on a version of the board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FieldFact {
@@ -161,6 +165,12 @@ impl<'p> Emit<'_, 'p> {
 
     /// What a field may hold on a version of the board.
     pub(crate) fn holds(&self, version: Version, field: Word) -> u64 {
+        self.holds_within(version, field, MOST_VERSIONS)
+    }
+
+    /// The same from so few versions back as are left to be looked at; of earlier ones nothing
+    /// is known.
+    fn holds_within(&self, version: Version, field: Word, left: usize) -> u64 {
         let mut contents = ANYTHING;
         for known in &self.known {
             if known.field == field && known.version == version {
@@ -168,12 +178,15 @@ impl<'p> Emit<'_, 'p> {
             }
         }
         let Origin::Write(write) = self.origins[version.0 as usize] else { return contents };
-        let before = self.holds(write.from, field);
+        if left == 0 {
+            return contents;
+        }
+        let before = || self.holds_within(write.from, field, left - 1);
         contents
             & match write.field {
                 Some(at) if at == field => write.contents,
-                Some(at) if self.differ(at, field) => before,
-                _ => before | write.contents,
+                Some(at) if self.differ(at, field) => before(),
+                _ => before() | write.contents,
             }
     }
 

@@ -183,7 +183,7 @@ impl Emit<'_, '_> {
         answer
     }
 
-    /// Whether so many positions have the key of the one in which the turn began.
+    /// Whether this many positions have the key of the one in which the turn began.
     fn may_have_occurred(&mut self, times: u32) -> Value {
         let (_, count) = self.key_count();
         // The position may have been counted among the earlier ones.
@@ -192,7 +192,7 @@ impl Emit<'_, '_> {
         self.b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, count, enough)
     }
 
-    /// Whether so many positions, with that in which the turn began, have the key of the
+    /// Whether this many positions, with that in which the turn began, have the key of the
     /// position after the turn so far; or whether nothing was done yet, so that there is none.
     fn may_occur_after(&mut self, base: &State, state: &State, times: u32) -> Value {
         let key = self.key_after(base, state);

@@ -20,7 +20,7 @@ impl Emit<'_, '_> {
         8 * (self.layout.n_slots() as i64 + 2)
     }
 
-    /// Room for so many bytes at the top of the thread's memory; they are taken.
+    /// Room for this many bytes at the top of the thread's memory; they are taken.
     pub(crate) fn room(&mut self, bytes: i64) -> Value {
         self.room_in(Ctx::TOP, Ctx::LIMIT, bytes)
     }
@@ -156,7 +156,7 @@ impl Emit<'_, '_> {
         self.fail(fail);
     }
 
-    /// A loop over what lies in memory one after the other, each so many bytes long. `body`
+    /// A loop over what lies in memory one after the other, each this many bytes long. `body`
     /// closes the code for a place and goes on at the block that it is given; the code goes
     /// on after the loop.
     pub(crate) fn each_place(

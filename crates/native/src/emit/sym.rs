@@ -96,7 +96,7 @@ impl State {
 pub(crate) struct Gained(Vec<(u8, i32)>);
 
 impl Gained {
-    /// Adds so many of a piece.
+    /// Adds this many of a piece.
     pub(crate) fn add(&mut self, piece: usize, n: i32) {
         match self.0.iter_mut().find(|(other, _)| usize::from(*other) == piece) {
             Some((_, number)) => *number += n,

@@ -29,7 +29,7 @@ use game::Player;
 use ir::FuncId;
 use std::rc::Rc;
 
-/// In so many places it is made out at once what a player perceives; in others a function
+/// In this many places it is made out at once what a player perceives; in others a function
 /// does so.
 const MOST_COPIES: u32 = 12;
 

@@ -66,7 +66,7 @@ pub(crate) struct Stacks {
 }
 
 impl Stacks {
-    /// Where stacks lie after so many slots; nothing if the game has none.
+    /// Where stacks lie after this many slots; nothing if the game has none.
     pub(crate) fn new(facts: &Facts, creates: bool, first: usize) -> Option<Stacks> {
         let most = usize::from(facts.stacks?);
         let n_heights = facts.board.n_fields().div_ceil(8);
@@ -94,7 +94,7 @@ impl Stacks {
         Some(stacks)
     }
 
-    /// The words of a row of so many pieces.
+    /// The words of a row of this many pieces.
     fn words_for(&self, pieces: usize) -> usize {
         (pieces * self.bits).div_ceil(64)
     }

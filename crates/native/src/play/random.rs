@@ -120,7 +120,7 @@ impl Native {
         self.run(ctx, cell, position, &args)
     }
 
-    /// What plays so many random games. The first ones are not worth good code,
+    /// What plays this many random games. The first ones are not worth good code,
     /// unless it is there.
     fn code_to_play(&self, games: u64) -> Result<Arc<Cell>, String> {
         let mode = Mode::of(Driver::Playout, self.remembers());

@@ -34,7 +34,7 @@ pub(crate) extern "C" fn late(ctx: *mut Ctx, cell: *const Cell) -> i64 {
     // in a small one, and must not be unwound.
     let found = request.and_then(|request| {
         std::thread::scope(|scope| {
-            let made = game::crew::spawn(scope, || shared.routine(&[request]).ok());
+            let made = game::crew::spawn(scope, || shared.routine_here(&[request]).ok());
             made.ok()?.join().ok()?
         })
     });

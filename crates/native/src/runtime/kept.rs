@@ -36,7 +36,7 @@ impl Kept {
     pub(crate) const N: usize = std::mem::offset_of!(Kept, n);
     pub(crate) const TURN: usize = std::mem::offset_of!(Kept, turn);
 
-    /// Room for positions of so many words; nothing if the machine has no memory left.
+    /// Room for positions of this many words; nothing if the machine has no memory left.
     pub(crate) fn new(words: usize) -> Option<Kept> {
         let memory = Pages::new(8 * words * MOST as usize)?;
         let table = vec![(0, 0); 256];

@@ -31,7 +31,7 @@ impl Pages {
         Some(Pages { _pages: pages, start: inside as u64, bytes })
     }
 
-    /// At least so many bytes; ends the program if the machine has no memory left.
+    /// At least this many bytes; ends the program if the machine has no memory left.
     pub(crate) fn needed(bytes: usize) -> Pages {
         Pages::new(bytes).unwrap_or_else(|| {
             let layout = std::alloc::Layout::array::<u8>(bytes);
@@ -39,7 +39,7 @@ impl Pages {
         })
     }
 
-    /// Makes room for at least so many bytes. What was written stays, but lies elsewhere.
+    /// Makes room for at least this many bytes. What was written stays, but lies elsewhere.
     pub(crate) fn grow(&mut self, bytes: usize) {
         if bytes > self.bytes {
             let mut larger = Pages::needed(bytes);

@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::shared::Shared;
 
 impl Ctx {
-    /// Makes room for so many positions of the past.
+    /// Makes room for this many positions of the past.
     pub(crate) fn reserve_past(&mut self, shared: &Shared, positions: usize) {
         if positions as u64 > self.past_limit {
             // One more, so that the position after the last has a place, too.
@@ -41,7 +41,7 @@ impl Ctx {
         self.n_past = self.n_past.saturating_sub(1);
     }
 
-    /// Takes back what was added after so many positions.
+    /// Takes back what was added after this many positions.
     pub(crate) fn shorten_past(&mut self, shared: &Shared, to: usize) {
         let words = shared.words();
         for n in (to..self.n_past as usize).rev() {

@@ -49,7 +49,7 @@ fn refuse(ctx: *mut Ctx, refused: Refused) -> i64 {
     }
 }
 
-/// Takes so many pieces, or all if that is below 0, into the empty hand: 1, and how many
+/// Takes this many pieces, or all if that is below 0, into the empty hand: 1, and how many
 /// these were if others stay.
 pub(crate) extern "C" fn lift(ctx: *mut Ctx, at: *mut u64, field: u64, n: i64, signed: i64) -> i64 {
     // SAFETY: see `given`.
@@ -64,7 +64,7 @@ pub(crate) extern "C" fn lift(ctx: *mut Ctx, at: *mut u64, field: u64, n: i64, s
     1 + if n < height { n as i64 } else { 0 }
 }
 
-/// Puts so many pieces, or all if that is below 0, out of the hand on a field: how often
+/// Puts this many pieces, or all if that is below 0, out of the hand on a field: how often
 /// a text tells the field.
 pub(crate) extern "C" fn lower(
     ctx: *mut Ctx,

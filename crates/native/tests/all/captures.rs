@@ -28,7 +28,7 @@ fn compare(
     (short, expanded)
 }
 
-/// Compares the lists of the positions of a random game, up to so many turns; how many
+/// Compares the lists of the positions of a random game, up to this many turns; how many
 /// positions had moves that are left out, and how many had some that are not.
 fn check(game: &Native, seed: u64, turns: usize) -> (usize, usize) {
     let (mut at, mut past, mut rng) = (game.start(), Vec::new(), Rng::new(seed));

@@ -77,7 +77,7 @@ fn undecided(value: Value) -> Value {
     value.clamp(1 - DECIDED, DECIDED - 1)
 }
 
-/// The same, if the evaluation is known or, where the game is over, its value, with so many
+/// The same, if the evaluation is known or, where the game is over, its value, with this many
 /// moves left that turn pieces.
 fn below<G: Game>(
     context: &mut Context<'_, '_, G>,

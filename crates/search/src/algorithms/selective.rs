@@ -143,7 +143,7 @@ impl<G: Game> Context<'_, '_, G> {
         }
     }
 
-    /// All moves of a position were listed, so many.
+    /// All moves of a position were listed, this many.
     #[inline]
     pub(crate) fn note_moves(&mut self, n_moves: usize) {
         let h = self.tree.settings().heuristics;

@@ -58,7 +58,7 @@ impl<P> Kept<P> {
         let _before = self.position.set(Box::new(position));
     }
 
-    /// The bytes that the node takes outside of the tree, if a position takes so many.
+    /// The bytes that the node takes outside of the tree, if a position takes this many.
     pub(super) fn outside(&self, position_bytes: usize) -> usize {
         self.position().map_or(0, |_| position_bytes)
     }

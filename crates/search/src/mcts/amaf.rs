@@ -21,9 +21,9 @@ const WON: i64 = 64;
 /// A game, beside the points in the lower half of a word.
 const ONE_GAME: u64 = 1 << 32;
 
-/// After so many turns of some games one looks whether pieces stay,
+/// After this many turns of some games one looks whether pieces stay,
 const MIDDLES: [u32; 8] = [2, 4, 6, 8, 12, 16, 24, 32];
-/// until the game is over or has lasted so many more turns.
+/// until the game is over or has lasted this many more turns.
 const LONG: u32 = 200;
 
 /// The games in which a player came to have a field, and in the lower half what the first
@@ -41,7 +41,7 @@ impl Learned {
         Learned { cells: (0..2 * n_fields).map(|_| Cell::new(0)).collect() }
     }
 
-    /// The bytes that it takes for a board of so many fields.
+    /// The bytes that it takes for a board of this many fields.
     pub(super) fn bytes_for(n_fields: usize) -> usize {
         2 * n_fields * size_of::<Cell>()
     }

@@ -58,7 +58,7 @@ impl Chooser {
         self.implicit > 0.0
     }
 
-    /// The move that promises most, after so many visits; nothing if all are proved to
+    /// The move that promises most, after this many visits; nothing if all are proved to
     /// lose. A move is good if it won often, or if it was not tried often. What is proved
     /// needs no more visits, so a draw is not visited again while another move is open.
     pub(super) fn choose<'m>(

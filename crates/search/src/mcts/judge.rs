@@ -9,9 +9,9 @@ use game::{Finish, Game, Held, Rng};
 
 /// Games that tell how long random games are, and what evaluations are large.
 const SAMPLES: u64 = 16;
-/// If half of them are not over after so many turns, they tell little,
+/// If half of them are not over after this many turns, they tell little,
 const LONG: u32 = 200;
-/// and an evaluation after so many turns tells more.
+/// and an evaluation after this many turns tells more.
 const CUT: u32 = 8;
 /// The longest games where nothing else is said.
 const LONGEST: u32 = 1000;
@@ -19,7 +19,7 @@ const LONGEST: u32 = 1000;
 /// How random games are played and what they are worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Judge {
-    /// Games are broken off after so many turns.
+    /// Games are broken off after this many turns.
     max_turns: u32,
     /// An evaluation of this size is worth about three quarters of a win.
     scale: f64,
@@ -73,7 +73,7 @@ impl Judge {
     }
 }
 
-/// The usual size of evaluations after so many turns of random games.
+/// The usual size of evaluations after this many turns of random games.
 fn usual<G: Game>(
     tree: &mut Tree<'_, G>,
     at: &G::Position,

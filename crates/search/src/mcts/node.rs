@@ -20,7 +20,7 @@ pub(super) fn seen_by(player: Player, points: i64) -> i64 {
 pub(crate) struct Verdict {
     /// Who wins with best play; nobody if it is a draw.
     pub(crate) winner: Option<Player>,
-    /// After so many turns at most.
+    /// After this many turns at most.
     pub(crate) turns: u32,
 }
 
@@ -168,7 +168,7 @@ impl<P> Stats<P> {
         let _learned = self.learned.get_or_init(|| Learned::new(n_fields));
     }
 
-    /// The bytes that the node takes outside of the tree, if a position takes so many.
+    /// The bytes that the node takes outside of the tree, if a position takes this many.
     pub(super) fn outside(&self, position_bytes: usize) -> usize {
         self.position().map_or(0, |_| position_bytes) + self.learned().map_or(0, Learned::bytes)
     }

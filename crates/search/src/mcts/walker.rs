@@ -15,7 +15,7 @@ use game::{Game, Held, Rng};
 /// A node begins to learn from later moves at this visit: most nodes never get there, and
 /// what is learned takes time and memory.
 const LEARNS_FROM: u32 = 16;
-/// After so many visits it learns from every fourth game, because it knows enough.
+/// After this many visits it learns from every fourth game, because it knows enough.
 const LEARNS_LESS: u32 = 4096;
 
 /// Where a node has this many moves, it is worth a visit more before they are listed.

@@ -16,7 +16,7 @@ pub(super) struct Pieces<T, const PIECE: usize> {
 }
 
 impl<T: Default, const PIECE: usize> Pieces<T, PIECE> {
-    /// No items, and never more than fit into so many bytes.
+    /// No items, and never more than fit into this many bytes.
     pub(super) fn new(bytes: usize) -> Pieces<T, PIECE> {
         let most = MOST as usize / PIECE;
         let n = (bytes / (PIECE * size_of::<T>())).clamp(1, most);

@@ -104,7 +104,7 @@ impl<P> Crew<P> {
         lock(&self.board).root.clone()
     }
 
-    /// Waits for a root after so many others; nothing if there are no more.
+    /// Waits for a root after this many others; nothing if there are no more.
     pub(super) fn next_root(&self, seen: &mut u64) -> Option<Arc<Split<P>>> {
         let mut board = lock(&self.board);
         loop {

@@ -15,7 +15,7 @@ const LEAST_DEPTH: u32 = 3;
 /// The levels that two threads share.
 const LEVELS: usize = 5;
 
-/// The levels of the tree that so many threads share.
+/// The levels of the tree that this many threads share.
 fn levels(threads: usize) -> usize {
     LEVELS + threads.div_ceil(2).next_power_of_two().trailing_zeros() as usize
 }

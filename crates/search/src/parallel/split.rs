@@ -128,7 +128,7 @@ impl<P> Split<P> {
         }
     }
 
-    /// Another rank is asked about the position, in which wins count so many turns from the
+    /// Another rank is asked about the position, in which wins count this many turns from the
     /// root. If it knows the value, the work here ends.
     pub(super) fn expect_answer(&mut self, turns: usize) -> Arc<Answer> {
         let answer = Arc::new(Answer::new(&self.signal, self.window, self.level.depth, turns));

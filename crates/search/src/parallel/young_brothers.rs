@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// The least depth at which threads share moves: less is faster done than said.
 const LEAST_DEPTH: u32 = 4;
 
-/// The least depth at which moves are shared by so many threads, and by ranks from a depth
+/// The least depth at which moves are shared by this many threads, and by ranks from a depth
 /// on.
 pub(super) fn least_depth(threads: usize, ranks_from: Option<u32>) -> u32 {
     match ranks_from {

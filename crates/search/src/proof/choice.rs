@@ -5,7 +5,7 @@ use super::{retrograde, sums};
 use crate::limits::Stop;
 use game::Game;
 
-/// A game of so many turns at random is short.
+/// A game of this many turns at random is short.
 const SHORT: usize = 128;
 /// So many positions are swept at most before another method is chosen.
 pub(super) const SMALL: u64 = 1_000_000;

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Words of a bucket.
 const BUCKET: usize = 8;
-/// Numbers of so many bits leave room for what is known in their second word.
+/// Numbers of this many bits leave room for what is known in their second word.
 const SHORT_BITS: u32 = 96;
 
 /// A table grows by so much.
@@ -33,7 +33,7 @@ pub(super) struct Compact<'g, P> {
 }
 
 impl<'g, P> Compact<'g, P> {
-    /// A table of at most so many bytes.
+    /// A table of at most this many bytes.
     pub(super) fn new(packer: &'g dyn Packer<P>, bytes: usize) -> Compact<'g, P> {
         // While the table grows the old one is in memory, too.
         let most = bytes / (GROWTH + 1) * GROWTH;
@@ -216,7 +216,7 @@ mod tests {
         }
     }
 
-    /// Numbers of a board of so many columns, which have more bits the more there are.
+    /// Numbers of a board of this many columns, which have more bits the more there are.
     fn numbers(columns: usize) -> Numbers {
         let board = Board::grid(columns, 5, (false, false), false, |_, _| false);
         let mut facts = Facts::new("numbers", board);

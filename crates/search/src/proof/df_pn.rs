@@ -34,7 +34,7 @@ use std::sync::atomic::Ordering;
 
 /// Places that tell whether a position may be on the way; a power of two. Two positions may share one.
 const PLACES: usize = 1 << 14;
-/// After so many nodes a thread looks whether others have solved what it is at.
+/// After this many nodes a thread looks whether others have solved what it is at.
 const NODES_BETWEEN_LOOKS: u64 = 32;
 
 /// Moves, and what is known of each.

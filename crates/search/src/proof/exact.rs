@@ -39,13 +39,13 @@ use strategy::{Writing, write};
 
 /// The longest way: every position on it has a place on the stack.
 const DEEPEST: usize = 1000;
-/// A way is looked over for positions that come back once in so many turns.
+/// A way is looked over for positions that come back once in this many turns.
 const TURNS_BETWEEN_LOOKS: usize = 8;
 
-/// Where so many nodes are below a position on average, what the table knows of its
+/// Where this many nodes are below a position on average, what the table knows of its
 /// moves is looked at first.
 const WORTH_A_LOOK: u64 = 64;
-/// Where so many nodes are below a position on average, the threats that each of its moves
+/// Where this many nodes are below a position on average, the threats that each of its moves
 /// makes are counted.
 const WORTH_A_COUNT: u64 = 4;
 /// What a threat counts for beside the history of a move, and how many are counted.
@@ -79,7 +79,7 @@ struct Refutation {
 }
 
 /// The value of a position of a game that ends; also the moves that prove it, of which each
-/// player may meet so many positions.
+/// player may meet this many positions.
 pub(super) fn exact<G: Game>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
@@ -119,7 +119,7 @@ pub(super) fn exact<G: Game>(
     Ok((found, all.into_iter().map(Writing::done).collect()))
 }
 
-/// Asks questions until the answers leave one value, as the thread of a number among so many.
+/// Asks questions until the answers leave one value, as the thread of a number among this many.
 pub(super) fn search<G: Game, K: BoundsTable<G::Position>>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,

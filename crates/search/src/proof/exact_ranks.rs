@@ -33,7 +33,7 @@ const NUMBER: u64 = 2;
 const BOUNDS: Kind = 0;
 const OVER: Kind = 1;
 
-/// What took so many nodes is told where there are two ranks. With more of them everybody
+/// What took this many nodes is told where there are two ranks. With more of them everybody
 /// hears more, and less is told by each.
 const LEAST_WORK: u64 = 64;
 /// So many bytes are told at once, or what there is at a look for messages: at each where there
@@ -169,7 +169,7 @@ impl Post<'_, '_, '_> {
         Ok(())
     }
 
-    /// Chooses what is to be noted, after so many nodes.
+    /// Chooses what is to be noted, after this many nodes.
     fn choose(&mut self, bytes: &[u8], nodes: u64) {
         let Some(kept) = &self.kept else { return };
         let mut reader = Reader(bytes);

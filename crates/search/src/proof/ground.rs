@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Instant;
 
-/// After so many nodes somebody hears how far the work is.
+/// After this many nodes somebody hears how far the work is.
 const NODES_BETWEEN_REPORTS: u64 = 256;
 
 /// A game as a proof sees it, for one thread.
@@ -23,7 +23,7 @@ pub(crate) struct Ground<'g, 'p, G: Game> {
     pub(crate) nodes: u64,
     /// Positions that are in memory now.
     pub(crate) positions: u64,
-    /// As so many positions each position is known: itself and its mirror images.
+    /// As this many positions each position is known: itself and its mirror images.
     pub(crate) images: usize,
     on_progress: &'p mut dyn FnMut(Progress),
     /// What each thread did, if there were several; the nodes of this one are counted
@@ -142,7 +142,7 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
         others
     }
 
-    /// All threads have ended: this one then, and each of the others after so many nodes
+    /// All threads have ended: this one then, and each of the others after this many nodes
     /// and then. Until the last one ends the others have nothing to do.
     pub(crate) fn unshare(&mut self, ended: Instant, others: &[(u64, Instant)]) {
         self.watch = self.watch.alone();

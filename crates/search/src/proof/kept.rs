@@ -4,7 +4,7 @@
 use super::Unproved;
 use ranks::Journal;
 
-/// What took so many nodes is kept,
+/// What took this many nodes is kept,
 pub(super) const LEAST_WORK: u64 = 1024;
 /// or such a part of all nodes, so that a journal grows slowly.
 const PART_OF_ALL: u64 = 1 << 17;
@@ -37,7 +37,7 @@ impl<'j> Kept<'j> {
         noted.map_err(|why| Unproved::Checkpoint(format!("the journal cannot be written: {why}")))
     }
 
-    /// Whether something is worth being noted after so many nodes in all.
+    /// Whether something is worth being noted after this many nodes in all.
     pub(crate) fn is_worth_it(&self, work: u64, nodes: u64) -> bool {
         self.journal.is_some() && work >= LEAST_WORK.max(nodes / PART_OF_ALL)
     }

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering, fence};
 /// Words of a line.
 const LINE: usize = 8;
 
-/// Buckets of so many words each.
+/// Buckets of this many words each.
 pub(super) struct Lines {
     words: Vec<AtomicU64>,
     /// The first word that begins a line.
@@ -22,7 +22,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// So many empty buckets, each of so many words. Where there is not enough memory
+    /// So many empty buckets, each of this many words. Where there is not enough memory
     /// there are fewer.
     pub(super) fn new(mut buckets: usize, bucket: usize) -> Lines {
         let mut words = loop {

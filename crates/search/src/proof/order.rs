@@ -12,13 +12,13 @@ use game::{Game, Outcome, Player, Rng};
 
 /// Moves that are told apart, a power of two.
 const MOVES: usize = 1 << 14;
-/// Where so many nodes are below a position on average, random games are played.
+/// Where this many nodes are below a position on average, random games are played.
 const WORTH_A_GAME: u64 = 4000;
 /// Such a part of the nodes below a position may belong to random games.
 const SHARE: u64 = 20;
 /// More nodes are not spent on random games of a position.
 const MOST_PLAYED: u64 = 20_000;
-/// A random game is given up after so many turns.
+/// A random game is given up after this many turns.
 const LONGEST: usize = 500;
 
 /// Where a move is found in what is known of moves.
@@ -26,7 +26,7 @@ pub(super) fn place<G: Game>(game: &G, at: &G::Position, child: &G::Position) ->
     ((game.signature(at) ^ game.signature(child)) >> 40) as usize & (MOVES - 1)
 }
 
-/// Where so many nodes are below a position on average, and its moves mostly have to be
+/// Where this many nodes are below a position on average, and its moves mostly have to be
 /// looked at all, each thread begins with another one.
 const WORTH_SPREADING: u64 = 1000;
 
@@ -67,7 +67,7 @@ pub(super) struct Order {
 }
 
 impl Mean {
-    /// Adds a number to about so many of those before it.
+    /// Adds a number to about this many of those before it.
     fn add(&mut self, number: u64, most: u64) {
         let Mean { sum, n } = self;
         (*sum, *n) = (*sum + number, *n + 1);
@@ -78,7 +78,7 @@ impl Mean {
 }
 
 impl Order {
-    /// Nothing to the first of so many threads, and to each of the others something else. No
+    /// Nothing to the first of this many threads, and to each of the others something else. No
     /// way is longer than `deepest`.
     pub(super) fn new(thread: usize, of: usize, deepest: usize) -> Order {
         let first_history =
@@ -124,7 +124,7 @@ impl Order {
         self.work[depth].add(nodes, 1 << 10);
     }
 
-    /// The moves of a position were looked at with so many nodes, until one was too good or to
+    /// The moves of a position were looked at with this many nodes, until one was too good or to
     /// the last.
     pub(super) fn ended(&mut self, player: Player, nodes: u64, is_cut: bool) {
         if nodes >= WORTH_SPREADING {
@@ -132,7 +132,7 @@ impl Order {
         }
     }
 
-    /// After how many of so many moves this thread begins. A player who can reach what is asked
+    /// After how many of this many moves this thread begins. A player who can reach what is asked
     /// for mostly needs one move, and all begin with that which seems to be best; of a player who
     /// cannot all moves have to be looked at, and whoever comes to it later finds in the table what another thread has found.
     pub(super) fn begins(&self, player: Player, depth: usize, n_moves: usize) -> usize {
@@ -142,7 +142,7 @@ impl Order {
         if spreads { n_moves * thread / of } else { 0 }
     }
 
-    /// Whether so many nodes are below a position of this depth, as far as is known.
+    /// Whether this many nodes are below a position of this depth, as far as is known.
     pub(super) fn is_work(&self, depth: usize, nodes: u64) -> bool {
         let Mean { sum, n } = self.work[depth];
         sum >= n * nodes

@@ -74,7 +74,7 @@ pub(crate) struct Packed<'g, P> {
 }
 
 impl<'g, P> Packed<'g, P> {
-    /// A table that grows to so many bytes.
+    /// A table that grows to this many bytes.
     pub(crate) fn new(packer: &'g dyn Packer<P>, bytes: usize) -> Packed<'g, P> {
         // While the table grows the old one is in memory, too.
         let most_buckets = (bytes / (BUCKET * 8) * GROWTH / (GROWTH + 1)).max(1);

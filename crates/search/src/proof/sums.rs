@@ -22,7 +22,7 @@ use parts::{Name, Parts};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// Boards with so many fields, and so many kinds of contents, are looked at.
+/// Boards with this many fields, and this many kinds of contents, are looked at.
 const MOST_FIELDS: usize = 200;
 const MOST_CONTENTS: usize = 60;
 /// The bytes of a sum that is known, as a guess.

@@ -8,9 +8,9 @@
 
 use game::{Facts, Game, Insight, Piece, Player, RulesError, WayToWin};
 
-/// Boards of so many fields fit into a word.
+/// Boards of this many fields fit into a word.
 const MOST_FIELDS: usize = 64;
-/// Ways are read that so many fields are missing from at most.
+/// Ways are read that this many fields are missing from at most.
 const MOST_MISSING: usize = 6;
 /// What a field may hold here: nobody's or nothing, the first player's, the second player's.
 const HOLDERS: usize = 3;

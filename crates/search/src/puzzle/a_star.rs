@@ -84,7 +84,7 @@ fn open(queue: &mut Open, n: u32, spent: i64, bound: i32) {
     queue.entry((spent + i64::from(bound), -spent)).or_default().push(n);
 }
 
-/// A cheapest solution, or that there is none. No more than so many bytes and
+/// A cheapest solution, or that there is none. No more than this many bytes and
 /// positions are kept.
 pub(crate) fn solve<G: Game>(
     ground: &mut Ground<'_, '_, G>,

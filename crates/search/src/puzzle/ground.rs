@@ -5,7 +5,7 @@ use super::{NEGATIVE, PuzzleProgress, Unsolved};
 use crate::limits::{Stop, Watch};
 use game::{Dive, Dived, Game, Outcome, Worker};
 
-/// After so many nodes limits are looked at, and somebody hears how far the work is.
+/// After this many nodes limits are looked at, and somebody hears how far the work is.
 const NODES_BETWEEN_LOOKS: u64 = 64;
 
 /// Who hears how far the work is.

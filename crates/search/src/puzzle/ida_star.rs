@@ -71,7 +71,7 @@ struct Mean {
     nodes: u64,
 }
 
-/// After so many dives it is seen whether they were of the right size.
+/// After this many dives it is seen whether they were of the right size.
 const DIVES_BETWEEN_LOOKS: u64 = 32;
 
 impl Depths {

@@ -314,7 +314,7 @@ mod tests {
         }
     }
 
-    /// The first move, by its number, after so many answers.
+    /// The first move, by its number, after this many answers.
     fn chosen(answers: Vec<Result<BestMove, Stop>>) -> usize {
         let game = testing::load("connect4");
         let search = Search::new(&game, Settings::new(game.facts())).expect("settings");

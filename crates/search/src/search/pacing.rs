@@ -20,12 +20,12 @@ use std::time::{Duration, Instant};
 const UNSURE: u64 = 150;
 /// where its value has fallen, which is worse,
 const FALLING: u64 = 200;
-/// and where it has been the same for so many depths.
+/// and where it has been the same for this many depths.
 const SURE: u64 = 70;
 const SURE_DEPTHS: u32 = 4;
 /// How many of the last depths are remembered: growth is measured over two of them.
 const GROWTH_DEPTHS: usize = 3;
-/// A depth of which nothing is known is taken to cost so many times the last one.
+/// A depth of which nothing is known is taken to cost this many times the last one.
 const FIRST_GROWTH: f64 = 3.0;
 
 /// What a depth has found of the move that it is about.
@@ -52,7 +52,7 @@ pub(super) struct Pacing {
 }
 
 impl Pacing {
-    /// With what is usual and with what there is at most, for a position with so many moves.
+    /// With what is usual and with what there is at most, for a position with this many moves.
     pub(super) fn new(usual: u64, most: u64, n_moves: usize) -> Pacing {
         let (spent, costs, same) = (0, [0; GROWTH_DEPTHS], 0);
         Pacing { usual, most, is_forced: n_moves == 1, spent, costs, same }
@@ -135,7 +135,7 @@ mod tests {
     const NEW: Finding = Finding { is_new: true, fell: false };
     const FELL: Finding = Finding { is_new: false, fell: true };
 
-    /// After which depth a search ends each of whose depths takes so many times the one before,
+    /// After which depth a search ends each of whose depths takes this many times the one before,
     /// the first of them 1; the last finding is that of all depths from the third on.
     fn ends_at(mut pacing: Pacing, growth: u64, finding: Finding) -> u32 {
         let (mut spent, mut cost) = (0, 1);

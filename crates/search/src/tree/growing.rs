@@ -6,7 +6,7 @@ use crate::limits::{Pace, Stop, now};
 use game::{Finish, Game, Held, Outcome, Rng, Worker};
 
 impl<G: Game> Tree<'_, G> {
-    /// Plays a random game of at most so many turns, a few at once, so that limits are
+    /// Plays a random game of at most this many turns, a few at once, so that limits are
     /// looked at: how it went, and what the players hold at its end. However many turns are
     /// played at once, the game is the same.
     pub(crate) fn playout(

@@ -44,7 +44,7 @@ impl Graph {
         Outcome { value: sign * points, scored: self.points.is_some() }
     }
 
-    /// The nodes from which a player can force so many points, by definition: that
+    /// The nodes from which a player can force this many points, by definition: that
     /// takes no more turns than there are nodes.
     fn forced(&self, player: Player, points: i32) -> Vec<bool> {
         let is_end = |i: usize| self.edges[i].is_empty();

@@ -200,7 +200,7 @@ pub(crate) struct Graph {
     pub(crate) needed: Vec<i64>,
     /// Whether positions have signatures of their own, so that each has an owner.
     pub(crate) is_signed: bool,
-    /// The goal counts only after so many moves, for which earlier positions are asked.
+    /// The goal counts only after this many moves, for which earlier positions are asked.
     least_moves: usize,
 }
 
@@ -237,7 +237,7 @@ impl Graph {
         Graph { facts, edges, bounds, needed, is_signed: false, least_moves: 0 }
     }
 
-    /// A graph whose goal counts only after so many moves; what it costs to come there.
+    /// A graph whose goal counts only after this many moves; what it costs to come there.
     pub(crate) fn with_past(seed: u64, least_moves: usize) -> (Graph, Option<i64>) {
         let mut graph = Graph { is_signed: true, least_moves, ..Graph::new(seed) };
         // Without an end that is too far away, moves for nothing would go on forever.

@@ -42,7 +42,7 @@ impl Journal for Full {
     }
 }
 
-/// What the first rank of so many says; it alone has the journal.
+/// What the first rank of this many says; it alone has the journal.
 fn by_ranks<T: Send>(
     size: usize,
     journal: &Mutex<impl Journal + Send>,
@@ -117,7 +117,7 @@ fn a_full_disk_is_told() {
 const CONNECT4: &str = "extends connect4 dimensions (5,5)";
 const HEX: &str = "extends hex dimensions (5,4) hexagonal zones { far row 4 column e }";
 
-/// A proof by so many ranks and nodes.
+/// A proof by this many ranks and nodes.
 fn proved(
     game: &native::Native,
     (method, nodes): (Method, Option<u64>),

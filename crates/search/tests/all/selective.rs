@@ -106,7 +106,7 @@ fn who_is_said_to_win_wins() {
     assert!(n_decided > 20, "{n_decided}");
 }
 
-/// A position after so many random turns, unless the game is over by then.
+/// A position after this many random turns, unless the game is over by then.
 fn after(game: &Native, random: &mut Rng, turns: usize) -> Option<Position> {
     let mut at = game.start();
     for _ in 0..turns {

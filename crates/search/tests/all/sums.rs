@@ -36,7 +36,7 @@ fn random_position(game: &Native, seed: u64, turns: usize) -> Option<native::Pos
     matches!(game.turn(&at, &[]), Ok(Turn::Moves(_))).then_some(at)
 }
 
-/// Sums and alpha-beta agree after so many random moves; moves that are called good are so.
+/// Sums and alpha-beta agree after this many random moves; moves that are called good are so.
 fn check_agree(rules: &str, turns: usize, seeds: u64) {
     let (game, local) = load(rules);
     assert!(local.is_some(), "{rules}");

@@ -13,7 +13,7 @@ pub(crate) fn after(game: &Native, moves: &str) -> Line<native::Position> {
     line
 }
 
-/// A limit of so many nodes.
+/// A limit of this many nodes.
 pub(crate) fn nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }

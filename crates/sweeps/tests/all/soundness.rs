@@ -11,7 +11,7 @@ use testing::hidden::{AGAIN, FLASH, PASSING, RUNNERS, STONES, STUBBORN, TOUCH, p
 /// So many histories of a set are compared at most.
 const MOST: usize = 60;
 
-/// Fails if a position is not allowed after so many turns.
+/// Fails if a position is not allowed after this many turns.
 fn check_position(game: &Interp, outline: &Outline, n_turns: usize, position: &interp::Position) {
     let level = outline.after(n_turns).unwrap();
     for (i, contents) in level.iter().enumerate() {

@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 const STOP: Kind = 1;
 /// So many positions are looked at between two looks for messages.
 const BETWEEN_LOOKS: usize = 64;
-/// A move that waits takes so many bytes, and a position.
+/// A move that waits takes this many bytes, and a position.
 const MOVE_BYTES: u64 = 12;
 pub(super) const POSITION_BYTES: u64 = 16;
 

@@ -21,7 +21,7 @@ fn text(houses: &Houses, is_lower: bool, taken: &str) -> String {
     format!("{}/{} {player} {taken} 1", upper.join(" "), lower.join(" "))
 }
 
-/// Calls `visit` with all houses that hold so many seeds.
+/// Calls `visit` with all houses that hold this many seeds.
 fn all_houses(houses: &mut Houses, from: usize, seeds: u8, visit: &mut impl FnMut(&Houses)) {
     if from == 11 {
         houses[11] = seeds;

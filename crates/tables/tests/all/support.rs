@@ -26,7 +26,7 @@ pub(crate) fn rules(game: &Interp) -> Rules {
 }
 
 /// Builds the tables of a class, of the first position if it is called `start`, or of all
-/// classes with at most so many men (`men 6`).
+/// classes with at most this many men (`men 6`).
 pub(crate) fn build<'g, G: Game>(
     game: &'g G,
     rules: Rules,

@@ -152,7 +152,8 @@ impl<'a> Explorer<'a> {
 
     fn charge(&mut self, n: usize) -> Result<(), String> {
         self.work += n;
-        if self.work > WORK {
+        let tried = self.symbols.geometry().is_some_and(|geometry| geometry.is_exhausted());
+        if self.work > WORK || tried {
             return Err("there is too much to look at".to_string());
         }
         Ok(())

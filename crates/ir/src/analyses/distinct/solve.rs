@@ -5,10 +5,14 @@ use super::symbols::{Node, Relation, Sym, Symbols};
 use crate::analyses::contents::Contents;
 use crate::program::Value;
 use game::{Board, Direction, Field, FieldSet};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 /// How many words a board may take.
 const WORDS: usize = 4;
+
+/// How much work there may be for one proof, which is counted so that it comes out the same on
+/// every machine. What is not shown to be impossible within it counts as possible.
+const MOST_WORK: u64 = 10_000_000;
 
 /// How many rounds of consequences are drawn.
 const ROUNDS: usize = 6;
@@ -107,14 +111,17 @@ impl System {
         if self.is_parted(|a, b| self.class(a) == self.class(b)) {
             return true;
         }
-        // What was found to be the same contradicts the rest most often.
-        let n_members = |class: Var| vars.clone().filter(|&var| self.class(var) == class).count();
-        classes.sort_by_key(|&class| std::cmp::Reverse(n_members(class)));
         let Some(geometry) = geometry.filter(|_| !self.relations.is_empty()) else { return false };
+        // What was found to be the same contradicts the rest most often.
+        let mut n_members = vec![0; self.same.len()];
+        vars.for_each(|var| n_members[self.class(var)] += 1);
+        classes.sort_by_key(|&class| std::cmp::Reverse(n_members[class]));
         let known = Constraints::new(self);
+        let one_try = self.same.len() + known.relations.len();
         let impossible = |&root: &Var| {
             let mut fields = self.ranges[root].iter();
-            fields.all(|field| !self.fits(geometry, &known, root, field))
+            // Without work left for a try its field counts as one that may fit.
+            fields.all(|field| geometry.spend(one_try) && !self.fits(geometry, &known, root, field))
         };
         classes.iter().any(impossible)
     }
@@ -257,6 +264,8 @@ pub(super) struct Geometry<'a> {
     sources: Vec<Vec<Bits>>,
     /// Room for the values that are being tried.
     values: RefCell<Vec<Option<Bits>>>,
+    /// The work that all trying may still be, by unknown fields and relations that are looked at.
+    left: Cell<u64>,
 }
 
 impl<'a> Geometry<'a> {
@@ -274,7 +283,24 @@ impl<'a> Geometry<'a> {
             }
             sources
         });
-        Some(Geometry { board, sources: sources.collect(), values: RefCell::default() })
+        Some(Geometry {
+            board,
+            sources: sources.collect(),
+            values: RefCell::default(),
+            left: Cell::new(MOST_WORK),
+        })
+    }
+
+    /// Counts work; whether it may be done.
+    fn spend(&self, work: usize) -> bool {
+        let left = self.left.get().checked_sub(work as u64);
+        self.left.set(left.unwrap_or(0));
+        left.is_some()
+    }
+
+    /// Whether there is no work left, so that nothing more will be proved.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.left.get() == 0
     }
 
     fn step(&self, from: Bits, direction: Direction, back: bool) -> Bits {
@@ -301,6 +327,10 @@ impl<'a> Geometry<'a> {
 
 /// Whether two fields of one run are never the same.
 pub(super) fn are_apart(symbols: &mut Symbols<'_>, a: Sym, b: Sym) -> bool {
+    let geometry = symbols.geometry();
+    if geometry.as_ref().is_some_and(|geometry| geometry.is_exhausted()) {
+        return false;
+    }
     let mut system = System::new();
     let mut vars: Vec<(Sym, Var)> = Vec::new();
     for sym in [a, b].into_iter().flat_map(|sym| symbols.ancestors(sym)).collect::<Vec<_>>() {
@@ -323,5 +353,7 @@ pub(super) fn are_apart(symbols: &mut Symbols<'_>, a: Sym, b: Sym) -> bool {
     if let (Some(a), Some(b)) = (var(a), var(b)) {
         system.equate(a, b);
     }
-    system.is_contradiction(symbols.geometry().as_deref())
+    // Each was looked for among all.
+    geometry.as_ref().is_none_or(|geometry| geometry.spend(vars.len() * vars.len()))
+        && system.is_contradiction(geometry.as_deref())
 }

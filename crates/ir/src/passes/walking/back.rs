@@ -102,7 +102,7 @@ impl<'p> Walker<'p> {
 
     /// The ways to succeed; with `to_hole`, with the last finger in the hole.
     fn back(&mut self, tree: &Tree, to_hole: bool) -> Result<Vec<Route>, NoTree> {
-        self.tick()?;
+        self.tick(tree.ops.len())?;
         let mut ways = match &tree.end {
             End::Die => return Ok(Vec::new()),
             End::Out(values) if to_hole => {

@@ -90,7 +90,7 @@ impl<'p> Walker<'p> {
         mut ops: Vec<Op>,
         rest: &Rest<'_>,
     ) -> Result<Tree, NoTree> {
-        self.tick()?;
+        self.tick(env.values.len())?;
         for inst in &place.func.blocks[block].insts {
             if let Alive::No = self.inst(place, &mut env, inst, &mut ops)? {
                 return Ok(Tree::die());

@@ -75,7 +75,7 @@ impl<'p> Walker<'p> {
     }
 
     fn forward(&mut self, tree: &Tree, mut front: Front, at: usize) -> Result<SetId, NoTree> {
-        self.tick()?;
+        self.tick(tree.ops.len())?;
         for op in &tree.ops {
             front = self.after(op, front)?;
             if front.set == self.sets.none && !front.is_start {

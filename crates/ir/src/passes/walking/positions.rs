@@ -143,7 +143,7 @@ impl<'p> Walker<'p> {
         }
     }
 
-    /// Whether so many are one, on a board without stacks.
+    /// Whether this many are one, on a board without stacks.
     fn is_one(&mut self, place: Place<'_>, env: &Env, amount: Amount) -> bool {
         match amount {
             Amount::One | Amount::All => true,

@@ -162,7 +162,7 @@ impl<'p> Walker<'p> {
         found
     }
 
-    /// The finger after so many rounds.
+    /// The finger after this many rounds.
     fn after_rounds(&mut self, from: Var, rounds: &Rounds) -> Var {
         let mut at = from;
         for _ in 0..rounds.low {
@@ -172,7 +172,7 @@ impl<'p> Walker<'p> {
         self.finger(is_set, Some((at, Hop::Any(rounds.ways.clone()))))
     }
 
-    /// From where so many rounds can end in the set.
+    /// From where this many rounds can end in the set.
     pub(super) fn rounds_back(&mut self, to: SetId, rounds: &Rounds) -> SetId {
         let Rounds { pre, ref ways, through, low, high } = *rounds;
         let mut from = to;

@@ -39,6 +39,6 @@ impl Pass<'_> {
             _ => Inst::NoDirection { dst: other },
         };
         host.blocks[0].insts.insert(0, none);
-        self.influence.live(&self.program.facts, self.id, &host)[other.index()]
+        self.around.influence.live(&self.program.facts, self.id, &host)[other.index()]
     }
 }

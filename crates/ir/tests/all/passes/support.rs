@@ -10,7 +10,7 @@ use ir::{FuncId, Program, print_func, verify};
 /// Runs a pass, after which the program must still be sound.
 pub(crate) fn run(program: &mut Program, pass: &str) {
     let pass = PASSES.iter().find(|it| it.name == pass).expect("a pass");
-    (pass.run)(program);
+    pass.run(program);
     assert_eq!(verify(program), Ok(()), "{}", ir::print(program));
 }
 

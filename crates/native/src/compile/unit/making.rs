@@ -129,7 +129,7 @@ impl<'p> Unit<'p> {
 
     /// Makes machine code of what was emitted, and puts it where it can be called.
     fn define(&mut self, jobs: Vec<Job>) -> Result<(), String> {
-        let functions = jobs.iter().map(|job| job.func.dfg.num_insts());
+        let functions = jobs.iter().map(|job| &job.func);
         let wants_quickly = self.mode.quick || !self.shared.switches.optimizes;
         let quickly = self.shared.budget.compile(functions, wants_quickly)?;
         let isa = if quickly == self.mode.quick { self.isa.clone() } else { machine(quickly)? };

@@ -91,7 +91,7 @@ impl Around {
 }
 
 impl Search {
-    /// The best way to look for patterns on a board of so many words.
+    /// The best way to look for patterns on a board of this many words.
     pub(crate) fn new(patterns: &[FieldSet], n_fields: usize, words: usize) -> Option<Search> {
         let around = Around::new(patterns, n_fields)?;
         let lanes = Lanes::find(&around, words).map(|lanes| {

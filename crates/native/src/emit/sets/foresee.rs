@@ -134,7 +134,7 @@ impl<'p> Emit<'_, 'p> {
         let mut yes: Vec<Word> =
             all.into_iter().map(|word| self.select(there, word, Word::ZERO)).collect();
         for &direction in directions {
-            // From where so many steps lead to a piece.
+            // From where this many steps lead to a piece.
             let mut reach = vec![of.to_vec()];
             for steps in 1..=times as usize {
                 let back = pairs(self.board(), &[vec![direction; steps]], true);

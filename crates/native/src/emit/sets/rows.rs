@@ -122,7 +122,7 @@ impl Emit<'_, '_> {
         self.or_all(&all, &rows)
     }
 
-    /// The fields of a set with so many fields after each other, by their numbers.
+    /// The fields of a set with this many fields after each other, by their numbers.
     fn shifted_rows(&mut self, of: &[Word], by: i64, whole: i64) -> Vec<Word> {
         let (mut rows, mut length) = (of.to_vec(), 1);
         while length < whole {

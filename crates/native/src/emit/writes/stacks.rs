@@ -37,7 +37,7 @@ impl<'p> Emit<'_, 'p> {
         self.all_pieces() | EMPTY
     }
 
-    /// Goes on only if a number of pieces is at least one and at most so many.
+    /// Goes on only if a number of pieces is at least one and at most this many.
     fn is_among(&mut self, n: Num, most: Word, fail: Block) -> Option<()> {
         if n.low < 1 {
             let some = self.compare(IntCC::SignedGreaterThan, n.word, Word::ZERO);
@@ -80,7 +80,7 @@ impl<'p> Emit<'_, 'p> {
         self.leave_early(state, fail).then_some(())
     }
 
-    /// How many of so many pieces are meant, which may be all; there must be some.
+    /// How many of this many pieces are meant, which may be all; there must be some.
     fn some_of(&mut self, amount: Number, all: Word, fail: Block) -> Option<Word> {
         match amount {
             Some(n) => {
@@ -128,7 +128,7 @@ impl<'p> Emit<'_, 'p> {
         self.leave_early(state, fail).then_some(())
     }
 
-    /// Puts pieces that are all the same on a field, if it holds so many.
+    /// Puts pieces that are all the same on a field, if it holds this many.
     fn pile_up(&mut self, state: &mut State, field: Word, n: Word, fail: Block) -> Option<()> {
         let height = self.height(state, field);
         let more = self.add(height, n);

@@ -12,7 +12,7 @@ use game::{Field, Signatures};
 pub(crate) enum Refused {
     /// The rules do not allow it: there are too few pieces, or too many.
     ByRules,
-    /// There is no room for so many pieces in a position.
+    /// There is no room for this many pieces in a position.
     NoRoom,
 }
 
@@ -53,7 +53,7 @@ impl Board<'_> {
         }
     }
 
-    /// Takes so many pieces, at least one, off a field into an empty row.
+    /// Takes this many pieces, at least one, off a field into an empty row.
     pub(crate) fn take(
         &mut self,
         field: usize,

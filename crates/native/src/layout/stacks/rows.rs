@@ -19,7 +19,7 @@ pub(super) fn covered(heights: u64) -> usize {
     sum as usize - some.count_ones() as usize
 }
 
-/// Makes room in a row from a bit on, by so many bits.
+/// Makes room in a row from a bit on, by this many bits.
 pub(super) fn move_apart(row: &mut [u64], from: usize, by: usize) {
     let (words, bits) = (by / 64, by % 64);
     let first = from / 64;
@@ -36,7 +36,7 @@ pub(super) fn move_apart(row: &mut [u64], from: usize, by: usize) {
     }
 }
 
-/// Takes so many bits out of a row; what was after them comes in their place.
+/// Takes this many bits out of a row; what was after them comes in their place.
 pub(super) fn move_together(row: &mut [u64], from: usize, by: usize) {
     let (words, bits) = (by / 64, by % 64);
     let first = from / 64;

@@ -4,6 +4,7 @@ mod agreement;
 mod around;
 mod drivers;
 mod limits;
+mod long_rules;
 mod passes;
 mod same_answers;
 mod unwanted;

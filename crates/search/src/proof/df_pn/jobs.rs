@@ -79,7 +79,7 @@ impl<P> Judged<P> {
 
 /// What searches positions for some nodes each.
 pub(crate) trait Judge<G: Game> {
-    /// Searches a position for so many nodes, or fewer if that solves it.
+    /// Searches a position for this many nodes, or fewer if that solves it.
     fn judge(
         &mut self,
         ground: &mut Ground<'_, '_, G>,
@@ -154,7 +154,7 @@ impl<G: Game, T: Numbers<G::Position>> Judge<G> for Kept<G::Position, T> {
 }
 
 impl<G: Game, T: Numbers<G::Position>> Search<'_, '_, '_, G, T> {
-    /// Searches until so many nodes are counted, or until the position is solved.
+    /// Searches until this many nodes are counted, or until the position is solved.
     fn judge(&mut self, at: &G::Position, until: u64) -> Result<Judged<G::Position>, Unproved> {
         let key = self.shared.table().key(at);
         let never = super::NEVER;

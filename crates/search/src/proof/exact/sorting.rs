@@ -8,7 +8,7 @@ use super::{Exact, Refutation};
 use crate::value::Window;
 use game::{Game, Outcome, Player};
 
-/// Where so many nodes for each of its moves are below a position on average, they are
+/// Where this many nodes for each of its moves are below a position on average, they are
 /// evaluated: an evaluation may cost more than a node and is asked for every move.
 const WORTH_AN_EVALUATION: u64 = 16;
 /// Greater evaluations are taken for this.

@@ -2,7 +2,7 @@
 
 use super::part::{DEAD, Groups, Part, Template, now};
 
-/// A player whose opponent only passes makes at most so many moves: no more than there are
+/// A player whose opponent only passes makes at most this many moves: no more than there are
 /// fields that their moves use up, by the fewest that one of them does, among those that
 /// their moves connect. Where moves need what they write on, nothing is put on a field again
 /// that holds what nobody needs.
