@@ -48,8 +48,9 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
         at: &G::Position,
         moves: &[G::Position],
         depth: u32,
-        Window { alpha, beta }: Window,
+        window: Window,
     ) -> Result<BestMove, Stop> {
+        let Window { alpha, beta } = window;
         self.tree.begin_depth(depth);
         let (player, settings) = (self.tree.player(at), self.tree.settings());
         // Narrow windows are for the moves after the first, too.
@@ -82,8 +83,9 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
                     self.tree.best.note(0, place);
                 }
             }
-            // Moves after a win are still counted, as the study did.
-            if value >= beta && !is_decided(beta) {
+            // Moves after a win are still counted, as the study did, unless a win is all that is
+            // asked for.
+            if value >= beta && (!is_decided(beta) || window.asks_who_wins()) {
                 break;
             }
         }

@@ -18,7 +18,8 @@ pub struct Limits {
     /// The longest time.
     pub time: Option<Duration>,
     /// As long as fewer nodes than these were looked at, what is deeper than the greatest depth
-    /// counts if it decides the game: near its end all is seen.
+    /// counts if it decides the game: near its end all is seen. How far away such an end is, or by
+    /// how many points it is won, is then a bound: it may be better for whoever wins.
     pub cheap: u64,
     /// What a move usually takes, where what it leaves counts for later moves; nothing if it
     /// counts for nobody, so that the others are used up. What looks deeper and deeper ends

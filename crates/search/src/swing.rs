@@ -50,7 +50,7 @@ impl Seens {
         self.n_moves.resize(ply + 1, None);
     }
 
-    /// All moves of the position that was reached last were listed, this many.
+    /// All moves of the position that was reached last were listed, with their number.
     #[inline]
     pub(crate) fn note_moves(&mut self, n_moves: usize) {
         if let Some(place) = self.n_moves.last_mut() {

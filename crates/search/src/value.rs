@@ -32,7 +32,17 @@ impl Window {
     pub(crate) fn above(alpha: Value) -> Window {
         Window { alpha, beta: alpha + 1 }
     }
+
+    /// Whether it only asks who wins, so that one move tells.
+    pub(crate) fn asks_who_wins(self) -> bool {
+        self == WINS || self == LOSES
+    }
 }
+
+/// Only asks whether a player wins by force, or loses. The bounds themselves count as decided, so
+/// that nothing is left out below.
+pub(crate) const WINS: Window = Window { alpha: DECIDED, beta: DECIDED + 1 };
+pub(crate) const LOSES: Window = Window { alpha: -DECIDED - 1, beta: -DECIDED };
 
 /// Where a search is: the depth that is left, and the turns from the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

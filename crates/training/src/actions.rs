@@ -13,7 +13,7 @@
 use crate::wording::{Wording, Wordings};
 use game::{Facts, Field, Kind};
 
-/// More numbers than that are refused: a mask over them would take more memory than the game itself.
+/// More numbers than that are refused: a mask over them takes as many bytes for each game of a batch.
 /// Duck chess, of which a move has three fields and may promote, has 1.3 million.
 pub const MOST_ACTIONS: usize = 1 << 21;
 

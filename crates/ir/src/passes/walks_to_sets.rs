@@ -82,7 +82,7 @@ pub(super) fn run(program: &mut Program, effort: &Effort<'_>) {
         use_kept(&mut new, &keeps);
         let hands = hands.of(id);
         walks(program, &around, id, &mut new, hands, &mut returns);
-        if unroll(&mut new) {
+        if !effort.has_ended() && unroll(&mut new) {
             tidy(&mut new, &program.facts);
             walks(program, &around, id, &mut new, &[], &mut returns);
             new = questions_to_sets::translate(

@@ -237,9 +237,9 @@ nodes! {
         /// position, finger, direction.
         OrElse { first: run, second: run, args: args, then: then }
             ["try" first "else" second args then] gives(&RESULT);
-        /// The results of doing the function from this many to this many times (`infinity`: as often
-        /// as something new is found), with the reason why it ends; gives position, finger,
-        /// direction.
+        /// The results of doing the function at least one number of times and at most another
+        /// (`infinity`: as often as something new is found), with the reason why it ends; gives
+        /// position, finger, direction.
         Repeat { body: run, low: number, high: high, bound: Bound, args: args, then: then }
             ["repeat" body args "from" low "to" high "bound" bound then] gives(&RESULT);
         /// Does the function at each field of the set in turn; gives the position.

@@ -21,7 +21,7 @@ const LONG: u64 = 30_000;
 
 /// How much work there may be: some two or three seconds. Of the built-in games shogi needs the
 /// most to be counted, listed and played at random, less than half of it, and the others a
-/// quarter or less (`cargo run --release -p multigame-native --example budget`); a test looks.
+/// quarter or little more (`cargo run --release -p multigame-native --example budget`); a test looks.
 const MOST: u64 = 13_000_000;
 
 /// What is said where there was too much to make.

@@ -175,10 +175,15 @@ impl Shared {
     /// not there yet, since they will be called next: on a thread whose stack is known, because
     /// code is emitted as deep as paths through the rules are long.
     pub(crate) fn routine(&self, wanted: &[Request]) -> Result<Arc<Cell>, String> {
-        if wanted.iter().all(|&request| self.is_made(request))
-            && let Some(&first) = wanted.first()
-        {
-            return self.late.cell(first);
+        if let Some(&first) = wanted.first() {
+            let first = self.late.cell(first)?;
+            // What cannot be made may be asked for at each node of a search.
+            if let Some(why) = first.trouble.get() {
+                return Err(why.clone());
+            }
+            if wanted.iter().all(|&request| self.is_made(request)) {
+                return Ok(first);
+            }
         }
         on_worker(|| self.routine_here(wanted))
     }

@@ -168,8 +168,8 @@ impl<'p> Emit<'_, 'p> {
         self.holds_within(version, field, MOST_VERSIONS)
     }
 
-    /// The same from so few versions back as are left to be looked at; of earlier ones nothing
-    /// is known.
+    /// The same, looking back through no more versions than are left to be looked at; of earlier
+    /// ones nothing is known.
     fn holds_within(&self, version: Version, field: Word, left: usize) -> u64 {
         let mut contents = ANYTHING;
         for known in &self.known {

@@ -11,7 +11,7 @@ use crate::parallel::Platform;
 use crate::principal::{self, Seen};
 use crate::report::{Line, Report, Wanted};
 use crate::tree::Tree;
-use crate::value::{DECIDED, INFINITE, Value, WIN, Window, is_decided};
+use crate::value::{DECIDED, INFINITE, LOSES, Value, WIN, WINS, Window, is_decided};
 use game::Game;
 
 /// The deepest search without a limit.
@@ -20,10 +20,6 @@ pub(crate) const DEEPEST: u32 = 200;
 const WIDER: [Value; 2] = [4, 16];
 /// Half the width of that window, as long as nobody knows by how much turns change values.
 const ASPIRATION: Value = 50;
-/// Only asks whether a move wins by force, or whether all lose. The bounds themselves count as
-/// decided, so that nothing is left out below.
-const WINS: Window = Window { alpha: DECIDED, beta: DECIDED + 1 };
-const LOSES: Window = Window { alpha: -DECIDED - 1, beta: -DECIDED };
 
 impl<'g, G: Game> Search<'g, G> {
     /// Searches a position deeper and deeper.
@@ -147,19 +143,20 @@ impl<'g, G: Game> Search<'g, G> {
             report.put_first(line(&moves[0], value));
             return Ok(true);
         }
-        for n in 0..=report.others.len() {
-            let Some(known) = report.line_mut(n).filter(|line| line.value > LOSES.alpha) else {
-                continue;
-            };
+        let is_lost = |line: &Line<_>| line.value <= LOSES.alpha;
+        let mut n = 0;
+        while let Some(known) = report.line_mut(n).filter(|line| !is_lost(line)) {
             let mut only = [known.positions[0].clone()];
             let value = self.window(lead, at, &mut only, depth, LOSES)?;
-            if value <= LOSES.alpha {
-                *known = line(&only[0], value);
+            if value > LOSES.alpha {
+                n += 1;
+                continue;
             }
+            // Whatever ends the search, no line that loses comes before others.
+            *known = line(&only[0], value);
+            report.put_last(is_lost);
         }
-        let is_lost = |line: &Line<_>| line.value <= LOSES.alpha;
-        report.put_last(is_lost);
-        if !report.best.as_ref().is_some_and(is_lost) {
+        if n > 0 {
             return Ok(false);
         }
         let value = self.window(lead, at, moves, depth, LOSES)?;

@@ -175,10 +175,21 @@ fn shallow(position: &str, cheap: u64) -> Report<interp::Position> {
 
 /// The same for several lines.
 fn lines(n: usize, position: &str, cheap: u64) -> Report<interp::Position> {
+    lines_by(Algorithm::Pvs, n, position, cheap)
+}
+
+/// The same by some algorithm.
+fn lines_by(
+    algorithm: Algorithm,
+    n: usize,
+    position: &str,
+    cheap: u64,
+) -> Report<interp::Position> {
     let game = testing::load("tictactoe");
     let setup = game::parse_position(game.facts(), position).expect("a position");
     let at = game.position(&setup).expect("a position that is possible");
-    let search = Search::new(&game, Settings::new(game.facts())).expect("settings");
+    let settings = Settings { algorithm, ..Settings::new(game.facts()) };
+    let search = Search::new(&game, settings).expect("settings");
     let limits = Limits { depth: Some(1), cheap, ..Limits::default() };
     search.lines(n, &at, &[], &limits, &mut |_| {})
 }
@@ -211,15 +222,52 @@ fn an_end_that_is_cheap_to_find_counts_and_nothing_else_does() {
 #[test]
 fn lines_that_lose_further_away_come_last() {
     // Against a corner only the middle does not lose, and a turn alone does not tell.
-    for n in 1..=8 {
-        let found = lines(n, "3/3/X2 b", 100_000);
+    for (n, algorithm) in [1, 4, 8].into_iter().flat_map(|n| ASKED.map(|it| (n, it))) {
+        let found = lines_by(algorithm, n, "3/3/X2 b", 100_000);
         let best = found.best.expect("a line");
         let game = testing::load("tictactoe");
         let setup = game.setup(&best.positions[0]);
-        assert_eq!(game::write_position(game.facts(), &setup), "3/1O1/X2 w 2", "{n} lines");
+        let text = game::write_position(game.facts(), &setup);
+        assert_eq!(text, "3/1O1/X2 w 2", "{n} lines by {algorithm:?}");
         assert!(matches!(Verdict::of(best.value), Verdict::Open(_)));
         assert_eq!(found.others.len(), n - 1);
-        let loses = |value| matches!(Verdict::of(value), Verdict::Loses(_));
         assert!(found.others.iter().all(|line| loses(line.value)), "{:?}", found.others);
+    }
+}
+
+/// The algorithms that look for an end beyond their depth.
+const ASKED: [Algorithm; 3] = [Algorithm::Pvs, Algorithm::AlphaBeta, Algorithm::MtdF];
+
+fn loses(value: Value) -> bool {
+    matches!(Verdict::of(value), Verdict::Loses(_))
+}
+
+#[test]
+fn no_line_that_loses_comes_first_wherever_the_look_for_an_end_is_broken_off() {
+    let mut n_broken_off = 0;
+    // Here one line after the other is found to lose.
+    for cheap in (1_000..1_400).step_by(4) {
+        let found = lines(4, "3/3/X2 b", cheap);
+        let all: Vec<Value> =
+            found.best.iter().chain(&found.others).map(|line| line.value).collect();
+        let n_open = all.iter().filter(|value| !loses(**value)).count();
+        assert!(all[..n_open].iter().all(|value| !loses(*value)), "{cheap}: {all:?}");
+        n_broken_off += usize::from((1..all.len()).contains(&n_open));
+    }
+    assert!(n_broken_off > 10, "{n_broken_off}");
+}
+
+#[test]
+fn the_win_that_is_found_is_one() {
+    // With a corner against the side beside it, the first player wins by force, and not by each move.
+    let (game, start) = (testing::load("tictactoe"), "3/3/XO1 w");
+    for algorithm in ASKED {
+        let best = lines_by(algorithm, 4, start, 100_000).best.expect("a line");
+        assert!(wins(best.value), "{algorithm:?}");
+        let settings = Settings::new(game.facts());
+        let search = Search::new(&game, settings).expect("settings");
+        let limits = Limits { depth: Some(8), ..Limits::default() };
+        let answer = search.best(&best.positions[0], &[], &limits, &mut |_| {});
+        assert!(loses(answer.best.expect("an answer").value), "{algorithm:?}");
     }
 }
