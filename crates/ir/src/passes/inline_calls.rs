@@ -13,8 +13,8 @@
 //!     f9 = step f5, d3
 //! ```
 //! A `repeat` of at most eight rounds whose body has at most one result is
-//! written out round by round, and a call of a `num` function without branches
-//! becomes the steps of that function. In the end, unwanted parts of the
+//! written out round by round where moves keep their words (`names`), and a call of a `num`
+//! function without branches becomes the steps of that function. In the end, unwanted parts of the
 //! results of a function are not made any more.
 //!
 //! **Conditions** The function does not run itself, and the caller and the whole
@@ -23,10 +23,13 @@
 //! or counted stays a function of its own.
 //! A function that only asks whom it is run for keeps its two calls.
 
+mod names;
+
 use super::rewrite::{
     BUDGET, Substitution, add_block, copy_from, drop_unreachable, drop_unwanted, fresh, heads,
     inline, size, substitute, tidy,
 };
+use crate::analyses::Writes;
 use crate::program::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -40,6 +43,7 @@ const WHOLE: usize = 30_000;
 /// Inlines calls in all functions, callees first, until the program is large.
 pub(super) fn run(program: &mut Program) {
     let (recursive, order) = heads(program);
+    let writes = Writes::new(program);
     let mut whole: usize = program.funcs.iter().map(size).sum();
     for func in order {
         if whole > WHOLE {
@@ -48,7 +52,8 @@ pub(super) fn run(program: &mut Program) {
         whole -= size(&program.funcs[func.index()]);
         let mut body = std::mem::replace(&mut program.funcs[func.index()], EMPTY);
         if !only_decides(&body) {
-            Inliner { funcs: &program.funcs, recursive: &recursive }.calls(&mut body);
+            let (funcs, recursive, writes) = (&program.funcs, &recursive, &writes);
+            Inliner { funcs, recursive, writes }.calls(&mut body);
             tidy(&mut body, &program.facts);
         }
         whole += size(&body);
@@ -79,6 +84,8 @@ pub(super) fn only_decides(func: &Func) -> bool {
 struct Inliner<'a> {
     funcs: &'a [Func],
     recursive: &'a FxHashSet<FuncId>,
+    /// What each function writes, which inlining does not change.
+    writes: &'a Writes,
 }
 
 impl<'a> Inliner<'a> {
@@ -108,6 +115,7 @@ impl<'a> Inliner<'a> {
                     }
                     if let Some(callee) = self.callee(func, body, high as usize)
                         && (high <= 1 || has_one_result_at_most(callee))
+                        && names::stay(self.writes, (body, callee), low, high)
                     {
                         unroll(func, i, callee, low, high, args, &then);
                     }

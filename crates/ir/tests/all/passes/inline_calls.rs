@@ -1,6 +1,6 @@
 //! The pass `inline_calls`: bodies of functions in the places of their calls.
 
-use super::support::check_all;
+use super::support::{check_all, made_by};
 use expect_test::expect;
 
 #[test]
@@ -216,4 +216,47 @@ b0:
         }
     "#]],
     );
+}
+
+/// Whether a repeat of a body that walks nowhere stays a repeat.
+fn stays_a_repeat(body: &str, low: i32, high: i32) -> bool {
+    let text = format!(
+        "
+gen main(s0, v1, f2, d3) {{
+b0:
+  X4 = pieces s0, own v1, knight
+  choose field in X4 -> b1(..)
+b1(f5):
+  n6 = {low}
+  n7 = {high}
+  repeat again(s0, v1, f5, d3) from n6 to n7 bound times {high} -> b2(..)
+b2(s8, f9, d10):
+  yield s8, f9, d10
+}}
+gen again(s0, v1, f2, d3) {{
+b0:
+  {body}
+}}"
+    );
+    made_by("inline_calls", &text).contains("repeat again")
+}
+
+#[test]
+fn rounds_that_may_come_back_are_not_written_out() {
+    let put = "s4 = put s0, f2, own v1, pawn\n  d5 = rotate d3, 180\n  yield s4, f2, d5";
+    assert!(stays_a_repeat(put, 0, 3));
+    assert!(stays_a_repeat(put, 0, 1));
+    assert!(!stays_a_repeat(put, 2, 2));
+    let clear = "f4 = step f2, d3\n  s5 = clear s0, f4\n  yield s5, f4, d3";
+    assert!(!stays_a_repeat(clear, 0, 3));
+    let promote = "s4 = become s0, f2, pawn\n  d5 = rotate d3, 180\n  yield s4, f2, d5";
+    assert!(stays_a_repeat(promote, 0, 1));
+    let other = format!("guard kind s0, f2, knight\n  {promote}");
+    assert!(!stays_a_repeat(&other, 0, 1));
+    assert!(stays_a_repeat(&other, 0, 2));
+    let same = format!("guard kind s0, f2, pawn\n  {promote}");
+    assert!(stays_a_repeat(&same, 0, 1));
+    let moved = "choose direction for v1 in {north east} -> b1(..)\nb1(d4):\n  f5 = step f2, d4\n  \
+                 s6 = put s0, f5, own v1, pawn\n  yield s6, f5, d4";
+    assert!(stays_a_repeat(moved, 1, 1));
 }

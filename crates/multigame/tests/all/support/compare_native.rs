@@ -2,11 +2,11 @@
 //! without making the last moves, must tell the same as the turn with texts. A door for
 //! which there is no code is passed by; no other error is.
 
-use crate::support::compare::{Visit, lacks_code};
+use crate::support::compare::{Visit, gave_up, lacks_code};
 use game::{
     Expanded, Game, Move, Rng, RulesError, Setup, Turn, Worker, retain_captures, write_position,
 };
-use native::{Native, Position};
+use native::{INTERPRET, Native, Position};
 use rustc_hash::FxHashMap;
 
 /// Which doors are looked through, since each takes code of its own.
@@ -196,6 +196,11 @@ fn counts_differ(
         for counted in [false, true].into_iter().filter(|&counted| counts[usize::from(counted)]) {
             let count = native.perft(visit.at, visit.past, depth, counted);
             if [&expected, &count].iter().flat_map(|count| count.as_ref().err()).any(lacks_code) {
+                continue;
+            }
+            // Code may count what the interpreter, in its place, finds too long to list.
+            let too_long = |error: &RulesError| gave_up(error) && error.hint != INTERPRET;
+            if expected.as_ref().is_err_and(too_long) && count.is_ok() {
                 continue;
             }
             let [one, other] =

@@ -107,6 +107,30 @@ fn what_has_no_code_is_interpreted() {
     assert!(told[0].contains("too long"), "{told:?}");
 }
 
+/// A number for which code takes too long is found by the interpreter, and somebody is told.
+#[test]
+fn a_number_that_takes_code_too_long_is_interpreted() {
+    let rules = "dimensions (7,7) pieces { dvonn 'O' } stacks 49
+        start { . . . . . O . / . . O O . . . / . . O O . . O / O . . . . . O / . . . . . O .
+                / O . O . . . O / . . O O . . . }
+        main = find piece, remove.
+        chain = repeat 0 .. infinity times [ alldir, step ].
+        loose = find piece, not [ chain, remove ].
+        evaluation left = steps [ ] until for each loose do remove.";
+    let interp = testing::load_text("made-up", rules).expect("sound rules");
+    let off: Vec<String> = ir::passes::PASSES.iter().map(|pass| pass.name.to_string()).collect();
+    let alone = Native::new(interp.clone(), &off).expect("there is code");
+    let error = alone.evaluate(&alone.start(), 0).expect_err("it takes long");
+    assert_eq!((error.code, &*error.hint), (ErrorCode::TooLong, native::INTERPRET));
+    let told = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let listener = told.clone();
+    let game = Native::new(interp, &off).expect("there is code").or_interpret(move |why| {
+        listener.lock().expect("nobody fails").push(why.to_string());
+    });
+    assert_eq!(game.evaluate(&game.start(), 0), Ok(0));
+    assert_eq!(*told.lock().expect("nobody fails"), ["a turn takes native code too long"]);
+}
+
 /// A frame that is larger than the page that guards a stack touches the pages between.
 #[cfg(target_arch = "x86_64")]
 #[test]
