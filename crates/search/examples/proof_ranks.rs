@@ -35,7 +35,7 @@ fn load(name: &str) -> Native {
     }
 }
 
-/// A proof by so many ranks, and how long the processor was busy with each.
+/// A proof by this many ranks, and how long the processor was busy with each.
 fn run(game: &Native, task: &Task, size: usize) -> (TeamProof<native::Position>, Vec<Duration>) {
     let all = ranks::run(size, Network::PERFECT, |team| {
         let began = processor();

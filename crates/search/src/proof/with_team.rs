@@ -22,7 +22,7 @@ use game::Game;
 use game::bytes::{Reader, put};
 use ranks::{Journal, Lost, Sum, Team, Traffic};
 
-/// So many ranks search together by df-pn and tell each other all that took some work; more of
+/// This many ranks search together by df-pn and tell each other all that took some work; more of
 /// them get jobs.
 const MOST_TOGETHER: usize = 4;
 

@@ -184,7 +184,7 @@ fn df_pn_goes_on_with_what_was_noted() {
 /// What was solved since the last look for messages is noted when a limit ends the work, too.
 #[test]
 fn df_pn_notes_what_it_solved_just_before_it_is_stopped() {
-    /// After so many nodes a search looks for messages, and notes what it has solved.
+    /// After this many nodes a search looks for messages, and notes what it has solved.
     const BETWEEN_LOOKS: u64 = 256;
     let game = load(HEX);
     let noted = |nodes| {

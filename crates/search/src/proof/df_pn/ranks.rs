@@ -38,10 +38,10 @@ const OVER: Kind = 2;
 /// had: it sends no more of them.
 const LAST: Kind = 3;
 
-/// What took so many nodes is told where there are two ranks. With more of them everybody
+/// What took this many nodes is told where there are two ranks. With more of them everybody
 /// hears more, and less is told by each.
 const LEAST_WORK: u64 = 16;
-/// So many bytes are told at once, or what there is at a look for messages: at each where there
+/// This many bytes are told at once, or what there is at a look for messages: at each where there
 /// are two ranks, and at fewer where a batch goes to more of them.
 const BATCH_BYTES: usize = 4096;
 
@@ -237,7 +237,7 @@ impl<G: Game, T: Numbers<G::Position>> Post<'_, '_, '_, '_, G, T> {
         Ok(self.team.send(0, FINDS, &bytes)?)
     }
 
-    /// Keeps what was solved with much work, after so many nodes of this rank.
+    /// Keeps what was solved with much work, after this many nodes of this rank.
     fn keep(&mut self, finds: Vec<Find<G::Position>>, nodes: u64) -> Result<(), Unproved> {
         let Some(kept) = &mut self.kept else { return Ok(()) };
         let mut bytes = Vec::new();

@@ -26,9 +26,9 @@ pub(super) struct Shared<P, T> {
 
 /// What other ranks have not heard of.
 pub(super) struct News<P> {
-    /// What took so many nodes is told.
+    /// What took this many nodes is told.
     pub(super) least_work: u64,
-    /// What was solved with so many is also told as a whole position, which a journal keeps.
+    /// What was solved with this many is also told as a whole position, which a journal keeps.
     pub(super) least_kept: Option<u64>,
     pub(super) told: Mutex<Told<P>>,
 }
@@ -52,7 +52,7 @@ impl<P> News<P> {
 }
 
 impl<P, T: Numbers<P>> Shared<P, T> {
-    /// The threads of one of so many ranks.
+    /// The threads of one of this many ranks.
     pub(super) fn new(
         table: T,
         goal: Goal,
