@@ -194,13 +194,19 @@ fn df_pn_notes_what_it_solved_just_before_it_is_stopped() {
         let noted = journal.into_inner().expect("it is free").0;
         noted.into_iter().flat_map(|(_, what)| what).collect::<Vec<u8>>()
     };
-    let is_more = |look: u64| {
-        let just_after = noted(look * BETWEEN_LOOKS + 1);
-        let just_before = noted((look + 1) * BETWEEN_LOOKS - 1);
-        assert!(just_before.starts_with(&just_after), "look {look}");
-        just_before.len() > just_after.len()
-    };
-    assert!((4..40).any(is_more), "nothing was solved between two looks");
+    // With more nodes more is noted: at last, the first position that took enough work.
+    let alone = prove(&game, &game.start(), &[], &task(Method::DfPn), &mut |_| {});
+    let (mut too_few, mut enough) = (1, alone.expect("a proof").nodes - 1);
+    while too_few + 1 < enough {
+        let middle = u64::midpoint(too_few, enough);
+        match noted(middle).is_empty() {
+            true => too_few = middle,
+            false => enough = middle,
+        }
+    }
+    assert!(!noted(enough).is_empty(), "{enough} nodes");
+    // It was solved between two looks.
+    assert!((2..BETWEEN_LOOKS - 1).contains(&(enough % BETWEEN_LOOKS)), "{enough} nodes");
 }
 
 /// What nobody can read is not taken for nothing: the journal would be continued after it.
