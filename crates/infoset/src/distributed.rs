@@ -192,8 +192,12 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         Ok(!open.is_empty())
     }
 
-    /// Hears from all ranks which likenesses occur at several depths now.
+    /// Hears from all ranks which likenesses occur at several depths now. Where no rule looks
+    /// back there are none, and no rank waits for another.
     fn hear_of_often(&mut self, team: &mut Team<'_>) -> Result<(), Lost> {
+        if !self.game.asks_for_past() {
+            return Ok(());
+        }
         self.often.extend(gathered(team, &self.pasts.take_news())?);
         Ok(())
     }

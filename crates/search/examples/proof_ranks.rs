@@ -1,7 +1,8 @@
 //! What ranks gain in a proof: nodes and processor time of the busiest rank beside those of one
-//! rank. The ranks are threads of this process, which is told to make its code before.
+//! rank. The ranks are threads of this process, which is told to make its code before. Each has one
+//! thread, or as many as `threads=N` says; the processor time is that of the first thread alone.
 //!
-//! `cargo run --release -p multigame-search --example proof_ranks -- GAME|FILE df-pn|alpha-beta|sweep [RANKS…]`
+//! `cargo run --release -p multigame-search --example proof_ranks -- GAME|FILE df-pn|alpha-beta|sweep [threads=N] [RANKS…]`
 #![allow(
     clippy::print_stdout,
     clippy::disallowed_methods,
@@ -34,7 +35,7 @@ fn load(name: &str) -> Native {
     }
 }
 
-/// A proof by so many ranks, and how long the processor was busy with each.
+/// A proof by this many ranks, and how long the processor was busy with each.
 fn run(game: &Native, task: &Task, size: usize) -> (TeamProof<native::Position>, Vec<Duration>) {
     let all = ranks::run(size, Network::PERFECT, |team| {
         let began = processor();
@@ -46,8 +47,11 @@ fn run(game: &Native, task: &Task, size: usize) -> (TeamProof<native::Position>,
 }
 
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let usage = "GAME|FILE METHOD [RANKS…]";
+    let mut args: Vec<String> = std::env::args().skip(1).collect();
+    let usage = "GAME|FILE METHOD [threads=N] [RANKS…]";
+    let threads = args.iter().position(|arg| arg.starts_with("threads="));
+    let threads = threads.map(|place| args.remove(place));
+    let threads = threads.map_or(1, |arg| arg["threads=".len()..].parse().expect(usage));
     let game = &load(args.first().expect(usage));
     let method = args.get(1).and_then(|name| Method::from_name(name)).expect(usage);
     let sizes = args.iter().skip(2).map(|size| size.parse().expect("a number of ranks"));
@@ -57,7 +61,7 @@ fn main() {
         method,
         limits: Limits { nodes: Some(1000), ..Limits::default() },
         memory: 2 << 30,
-        threads: std::env::var("H15_THREADS").map_or(1, |t| t.parse().expect("n")),
+        threads,
         symmetries: true,
         wins: wins.map(Arc::new),
         local: None,

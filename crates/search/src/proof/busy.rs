@@ -20,7 +20,7 @@ pub(super) struct Busy {
 }
 
 impl Busy {
-    /// For the threads of one of so many ranks.
+    /// For the threads of one of this many ranks.
     pub(super) fn new(threads: usize, ranks: usize) -> Busy {
         let places = if threads * ranks > 1 { PLACES } else { 0 };
         let lists = if ranks > 1 { threads } else { 0 };

@@ -36,7 +36,7 @@ const OVER: Kind = 1;
 /// What took this many nodes is told where there are two ranks. With more of them everybody
 /// hears more, and less is told by each.
 const LEAST_WORK: u64 = 64;
-/// So many bytes are told at once, or what there is at a look for messages: at each where there
+/// This many bytes are told at once, or what there is at a look for messages: at each where there
 /// are two ranks, because others come to the same positions soon, and at fewer where a batch
 /// goes to more of them.
 const BATCH_BYTES: usize = 4096;

@@ -14,7 +14,7 @@ use super::{Found, Method, Progress, Proof, Task, Unproved, both_ways, check_pla
 use crate::distributed::failure::{Failure, agree};
 use crate::distributed::sweep::{Checkpoints, Sweep, sweep};
 use crate::distributed::two_level_pns;
-use crate::limits::{Limits, Watch};
+use crate::limits::{Limits, Stop, Watch};
 use crate::parallel::ThreadWork;
 use crate::reached::Reached;
 use crate::settings::MOST_THREADS;
@@ -22,7 +22,7 @@ use game::Game;
 use game::bytes::{Reader, put};
 use ranks::{Journal, Lost, Sum, Team, Traffic};
 
-/// So many ranks search together by df-pn and tell each other all that took some work; more of
+/// This many ranks search together by df-pn and tell each other all that took some work; more of
 /// them get jobs.
 const MOST_TOGETHER: usize = 4;
 
@@ -196,6 +196,40 @@ fn all_work(team: &mut Team<'_>, mine: ProofWork) -> Result<Vec<ProofWork>, Unpr
     team.all_gather(&bytes)?.into_iter().enumerate().map(read).collect()
 }
 
+/// Whether a proof fails though another rank has the answer. That holds, whoever else ran out of
+/// time, memory or stack; but a journal without it, or rules that are not sound, are to be told.
+fn spoils_answers(why: &Unproved) -> bool {
+    match why {
+        Unproved::Checkpoint(_) | Unproved::Unwritable => true,
+        Unproved::Stopped(stop) => matches!(stop, Stop::Rules(_)),
+        _ => false,
+    }
+}
+
+/// What the first rank says that has something to say, and its number, at all ranks. If none has,
+/// all fail as the first one that has failed; so they do if one has failed in earnest.
+pub(super) fn first_said(
+    team: &mut Team<'_>,
+    mine: &[u8],
+    failed: Option<Unproved>,
+) -> Result<(usize, Vec<u8>), Unproved> {
+    let fails = |team: &mut Team<'_>, failure: Option<&Failure>| match agree(team, &[], failure) {
+        Ok(_) => Ok(()),
+        Err(Failure::Unproved(why)) => Err(why),
+        Err(Failure::OnlyWhole) => Err(Unproved::Unwritable),
+    };
+    let in_earnest = failed.as_ref().is_some_and(spoils_answers);
+    let failure = failed.map(Failure::from);
+    fails(team, failure.as_ref().filter(|_| in_earnest))?;
+    let all = team.all_gather(mine)?;
+    if let Some(said) = all.into_iter().enumerate().find(|(_, said)| !said.is_empty()) {
+        return Ok(said);
+    }
+    fails(team, failure.as_ref())?;
+    // Somebody has failed, or else somebody would have something to say.
+    Err(Unproved::Unwritable)
+}
+
 /// A proof that all ranks make together.
 struct Shared<'s, 't, 'g, 'p, 'l, 'c, G: Game> {
     team: &'t mut Team<'l>,
@@ -317,16 +351,8 @@ impl<G: Game> Shared<'_, '_, '_, '_, '_, '_, G> {
             Ok(Some(found)) => self.said(found, &list),
             _ => Vec::new(),
         };
-        let all = self.team.all_gather(&said)?;
-        let Some((rank, said)) = all.iter().enumerate().find(|(_, said)| !said.is_empty()) else {
-            let failure = mine.err().map(Failure::from);
-            return match agree(self.team, &[], failure.as_ref()) {
-                Err(Failure::Unproved(why)) => Err(why),
-                // Somebody has failed, or else somebody would have found something.
-                Err(Failure::OnlyWhole) | Ok(_) => Err(Unproved::Unwritable),
-            };
-        };
-        self.heard(said, &list).ok_or_else(|| {
+        let (rank, said) = first_said(self.team, &said, mine.err())?;
+        self.heard(&said, &list).ok_or_else(|| {
             let why = "it said what it found in no way that can be read".to_string();
             Unproved::Lost(Lost { rank: Some(rank), why })
         })

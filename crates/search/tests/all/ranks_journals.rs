@@ -117,6 +117,9 @@ fn a_full_disk_is_told() {
 const CONNECT4: &str = "extends connect4 dimensions (5,5)";
 const HEX: &str = "extends hex dimensions (5,4) hexagonal zones { far row 4 column e }";
 
+/// More ranks than search together by df-pn: these are handed jobs.
+const JOBS: usize = 8;
+
 /// A proof by this many ranks and nodes.
 fn proved(
     game: &native::Native,
@@ -157,20 +160,60 @@ fn df_pn_goes_on_with_what_was_noted() {
     let game = load(HEX);
     let by = Method::DfPn;
     let alone = prove(&game, &game.start(), &[], &task(by), &mut |_| {}).expect("a proof");
+    // What ranks note together is a matter of who is first; not whether they note something.
+    for size in [2, JOBS] {
+        let journal = Mutex::new(Notes::default());
+        for _ in 0..2 {
+            let found = proved(&game, (by, None), size, &journal).expect("a proof").proof;
+            assert_eq!(found.outcome, alone.outcome, "{size} ranks");
+            assert!(!journal.lock().expect("it is free").0.is_empty(), "{size} ranks");
+        }
+    }
+    // What one rank notes is always the same, and all numbers of ranks begin with it.
     let journal = Mutex::new(Notes::default());
-    for size in [2, 1] {
+    let first = proved(&game, (by, None), 1, &journal).expect("a proof").proof;
+    assert_eq!((first.outcome, first.nodes), (alone.outcome, alone.nodes));
+    let again = proved(&game, (by, None), 1, &journal).expect("a proof").proof;
+    assert!(again.nodes < alone.nodes, "{} of {}", again.nodes, alone.nodes);
+    for size in [1, 3, JOBS] {
         let found = proved(&game, (by, None), size, &journal).expect("a proof").proof;
         assert_eq!(found.outcome, alone.outcome, "{size} ranks");
-        assert!(!journal.lock().expect("it is free").0.is_empty());
-        assert!(size > 1 || found.nodes < alone.nodes, "{} of {}", found.nodes, alone.nodes);
     }
+}
+
+/// What was solved since the last look for messages is noted when a limit ends the work, too.
+#[test]
+fn df_pn_notes_what_it_solved_just_before_it_is_stopped() {
+    /// After this many nodes a search looks for messages, and notes what it has solved.
+    const BETWEEN_LOOKS: u64 = 256;
+    let game = load(HEX);
+    let noted = |nodes| {
+        let journal = Mutex::new(Notes::default());
+        let stopped = proved(&game, (Method::DfPn, Some(nodes)), 1, &journal).err();
+        assert_eq!(stopped, Some(Unproved::Stopped(Stop::Nodes)), "{nodes} nodes");
+        let noted = journal.into_inner().expect("it is free").0;
+        noted.into_iter().flat_map(|(_, what)| what).collect::<Vec<u8>>()
+    };
+    // With more nodes more is noted: at last, the first position that took enough work.
+    let alone = prove(&game, &game.start(), &[], &task(Method::DfPn), &mut |_| {});
+    let (mut too_few, mut enough) = (1, alone.expect("a proof").nodes - 1);
+    while too_few + 1 < enough {
+        let middle = u64::midpoint(too_few, enough);
+        match noted(middle).is_empty() {
+            true => too_few = middle,
+            false => enough = middle,
+        }
+    }
+    assert!(!noted(enough).is_empty(), "{enough} nodes");
+    // It was solved between two looks.
+    assert!((2..BETWEEN_LOOKS - 1).contains(&(enough % BETWEEN_LOOKS)), "{enough} nodes");
 }
 
 /// What nobody can read is not taken for nothing: the journal would be continued after it.
 #[test]
 fn proofs_tell_of_a_journal_that_they_cannot_read() {
     for (rules, method) in [(CONNECT4, Method::AlphaBeta), (HEX, Method::DfPn)] {
-        for size in [1, 3] {
+        for size in [1, 3, JOBS] {
             let strange = (0..4).map(|number| (number, vec![0xff; 5])).collect();
             let said = proved(&load(rules), (method, None), size, &Mutex::new(Notes(strange)));
             let Err(Unproved::Checkpoint(why)) = said else { panic!("{method:?}: {said:?}") };
@@ -181,9 +224,10 @@ fn proofs_tell_of_a_journal_that_they_cannot_read() {
 
 #[test]
 fn proofs_tell_of_a_full_disk() {
-    for (rules, method) in [(CONNECT4, Method::AlphaBeta), (HEX, Method::DfPn)] {
-        let full = proved(&load(rules), (method, None), 2, &Mutex::new(Full));
-        let Err(Unproved::Checkpoint(why)) = full else { panic!("{full:?}") };
+    let df_pn = [2, JOBS].map(|size| (HEX, Method::DfPn, size));
+    for (rules, method, size) in [(CONNECT4, Method::AlphaBeta, 2)].into_iter().chain(df_pn) {
+        let full = proved(&load(rules), (method, None), size, &Mutex::new(Full));
+        let Err(Unproved::Checkpoint(why)) = full else { panic!("{method:?}, {size}: {full:?}") };
         assert!(why.contains("no room"), "{why}");
     }
 }

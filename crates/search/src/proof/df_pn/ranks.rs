@@ -6,7 +6,8 @@
 //! 2. The message also says where the rank is at work. There the numbers of others count for more
 //!    than they are, as among threads ([`Busy`]), so that ranks are at work in different places.
 //! 3. Whoever is first tells the others to stop, and all take that answer.
-//! 4. With a journal, the first rank notes what took most work anywhere.
+//! 4. With a journal, the first rank notes what took most work anywhere. At the end all others
+//!    tell it the rest, and it waits for that.
 //!
 //! Everybody hears everything, which limit it to a few ranks; more of them get jobs.
 //!
@@ -15,15 +16,15 @@
 use super::super::ground::Ground;
 use super::super::kept::{Kept, LEAST_WORK as LEAST_KEPT, unreadable};
 use super::super::pn_table::{Numbers, Packed, Whole};
+use super::super::with_team::first_said;
 use super::super::{Answer, Goal, Task, Unproved};
 use super::jobs::{Find, journal_number, learn, put_finds, read_finds};
 use super::shared::{News, Shared, Told};
-use crate::distributed::failure::{Failure, agree};
 use crate::limits::Stop;
 use crate::parallel::Signal;
 use game::Game;
 use game::bytes::{Reader, put};
-use ranks::{Kind, Lost, Sum, Team};
+use ranks::{Kind, Lost, Message, Sum, Team};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -33,11 +34,14 @@ const NEWS: Kind = 0;
 const FINDS: Kind = 1;
 /// A rank is done.
 const OVER: Kind = 2;
+/// How many messages of finds a rank has sent to the first one, and the finds that none of them
+/// had: it sends no more of them.
+const LAST: Kind = 3;
 
-/// What took so many nodes is told where there are two ranks. With more of them everybody
+/// What took this many nodes is told where there are two ranks. With more of them everybody
 /// hears more, and less is told by each.
 const LEAST_WORK: u64 = 16;
-/// So many bytes are told at once, or what there is at a look for messages: at each where there
+/// This many bytes are told at once, or what there is at a look for messages: at each where there
 /// are two ranks, and at fewer where a batch goes to more of them.
 const BATCH_BYTES: usize = 4096;
 
@@ -97,14 +101,27 @@ fn run<G: Game, T: Numbers<G::Position> + Send>(
     let shared = &Shared::new(table, goal, task.threads, team.size(), Some(news));
     let size = team.size();
     let places = vec![Vec::new(); size];
-    let mut post = Post { team, game, shared, places, looks: 0, kept, is_over: false, lost: None };
+    let sent = Sent::default();
+    let mut post =
+        Post { team, game, shared, places, looks: 0, kept, sent, is_over: false, lost: None };
     // What comes of limits is the same beside others.
     let signal = Arc::new(Signal::default());
     let answer = ground.beside(&signal, &mut |now| post.look(now.nodes), |ground| {
         super::by_crew(ground, at, shared, task.threads)
     });
     ground.positions = shared.table().len();
-    post.end(answer)
+    post.end(answer, ground.nodes)
+}
+
+/// How many messages of finds are on their way to the first rank. Messages overtake each other.
+#[derive(Default)]
+struct Sent {
+    /// How many were sent: by this rank, or as far as all ranks have told the first one.
+    sent: u64,
+    /// How many the first rank has heard.
+    heard: u64,
+    /// How many ranks have told the first one that they send no more.
+    done: usize,
 }
 
 /// What a rank says and hears while it searches.
@@ -116,6 +133,7 @@ struct Post<'t, 'l, 'j, 'g, G: Game, T> {
     places: Vec<Vec<u16>>,
     looks: usize,
     kept: Option<&'t mut Kept<'j>>,
+    sent: Sent,
     /// Whether another rank is done.
     is_over: bool,
     lost: Option<Unproved>,
@@ -132,26 +150,46 @@ impl<G: Game, T: Numbers<G::Position>> Post<'_, '_, '_, '_, G, T> {
 
     fn hear(&mut self, nodes: u64) -> Result<(), Unproved> {
         while let Some(message) = self.team.receive()? {
-            let mut reader = Reader(&message.bytes);
-            let is_read = match message.kind {
-                OVER => {
-                    self.is_over = true;
-                    self.shared.done.store(true, Ordering::Relaxed);
-                    Some(())
-                }
-                NEWS => self.learn(message.from, &mut reader),
-                FINDS => match read_finds(self.game, &mut reader) {
-                    Some(finds) => Some(self.keep(finds, nodes)?),
-                    None => None,
-                },
-                _ => None,
-            };
-            if is_read.is_none() {
-                let why = "it told of positions in no way that can be read".to_string();
-                return Err(Lost { rank: Some(message.from), why }.into());
-            }
+            self.take(&message, nodes)?;
         }
         Ok(())
+    }
+
+    fn take(&mut self, message: &Message, nodes: u64) -> Result<(), Unproved> {
+        let mut reader = Reader(&message.bytes);
+        let is_read = match message.kind {
+            OVER => {
+                self.is_over = true;
+                self.shared.done.store(true, Ordering::Relaxed);
+                Some(())
+            }
+            NEWS => self.learn(message.from, &mut reader),
+            FINDS => {
+                self.sent.heard += 1;
+                self.take_finds(&mut reader, nodes)?
+            }
+            LAST => match reader.small::<u64>() {
+                Some(sent) => {
+                    self.sent.sent += sent;
+                    self.sent.done += 1;
+                    self.take_finds(&mut reader, nodes)?
+                }
+                None => None,
+            },
+            _ => None,
+        };
+        is_read.ok_or_else(|| {
+            let why = "it told of positions in no way that can be read".to_string();
+            Lost { rank: Some(message.from), why }.into()
+        })
+    }
+
+    /// Keeps what another rank has solved; nothing if that cannot be read.
+    fn take_finds(&mut self, reader: &mut Reader<'_>, nodes: u64) -> Result<Option<()>, Unproved> {
+        match read_finds(self.game, reader) {
+            Some(finds) => self.keep(finds, nodes).map(Some),
+            None => Ok(None),
+        }
     }
 
     /// Learns where a rank is, and what it has found.
@@ -195,10 +233,11 @@ impl<G: Game, T: Numbers<G::Position>> Post<'_, '_, '_, '_, G, T> {
         }
         let mut bytes = Vec::new();
         put_finds(self.game, &finds, &mut bytes);
+        self.sent.sent += 1;
         Ok(self.team.send(0, FINDS, &bytes)?)
     }
 
-    /// Keeps what was solved with much work, after so many nodes of this rank.
+    /// Keeps what was solved with much work, after this many nodes of this rank.
     fn keep(&mut self, finds: Vec<Find<G::Position>>, nodes: u64) -> Result<(), Unproved> {
         let Some(kept) = &mut self.kept else { return Ok(()) };
         let mut bytes = Vec::new();
@@ -212,10 +251,17 @@ impl<G: Game, T: Numbers<G::Position>> Post<'_, '_, '_, '_, G, T> {
         }
     }
 
-    /// How the search of this rank ended, after it has told the others.
-    fn end(mut self, answer: Result<Answer<G::Position>, Unproved>) -> Ended<G::Position> {
+    /// How the search of this rank ended after this many nodes, when it has told the others.
+    fn end(
+        mut self,
+        answer: Result<Answer<G::Position>, Unproved>,
+        nodes: u64,
+    ) -> Ended<G::Position> {
         if !self.is_over {
             self.team.send_to_others(OVER, &[])?;
+        }
+        if let Err(why) = self.give_finds(nodes) {
+            self.lost.get_or_insert(why);
         }
         match (answer, self.lost.take()) {
             (_, Some(why)) => Err(why),
@@ -223,6 +269,32 @@ impl<G: Game, T: Numbers<G::Position>> Post<'_, '_, '_, '_, G, T> {
             (Err(Unproved::Stopped(Stop::Told)), None) if self.is_over => Ok(None),
             (Err(why), None) => Err(why),
         }
+    }
+
+    /// Sees to it that the journal gets what was solved since the last look, and what is still
+    /// on its way.
+    fn give_finds(&mut self, nodes: u64) -> Result<(), Unproved> {
+        if self.kept.is_none() {
+            return Ok(());
+        }
+        let finds = self.shared.news.as_ref().map(|news| std::mem::take(&mut news.told().finds));
+        let finds = finds.unwrap_or_default();
+        if !self.team.is_first() {
+            let mut bytes = Vec::new();
+            put(u128::from(self.sent.sent), &mut bytes);
+            put_finds(self.game, &finds, &mut bytes);
+            return Ok(self.team.send(0, LAST, &bytes)?);
+        }
+        if self.lost.is_some() {
+            // Nothing can be noted, or somebody is gone who would be waited for.
+            return Ok(());
+        }
+        self.keep(finds, nodes)?;
+        while self.sent.done + 1 < self.team.size() || self.sent.heard < self.sent.sent {
+            let message = self.team.wait()?;
+            self.take(&message, nodes)?;
+        }
+        Ok(())
     }
 }
 
@@ -243,16 +315,8 @@ fn first_answer<G: Game>(
         let by = by.as_ref().and_then(|by| list.iter().position(|to| to == by));
         put(by.map_or(0, |by| 1 + by as u128) << 1 | u128::from(*yes), &mut said);
     }
-    let all = team.all_gather(&said)?;
-    let Some(said) = all.iter().find(|said| !said.is_empty()) else {
-        let failure = ended.err().map(Failure::from);
-        return Err(match agree(team, &[], failure.as_ref()) {
-            Err(Failure::Unproved(why)) => why,
-            // Somebody has failed, or else somebody would have an answer.
-            Err(Failure::OnlyWhole) | Ok(_) => Unproved::Unwritable,
-        });
-    };
-    let said: usize = Reader(said).small().unwrap_or_default();
+    let (_, said) = first_said(team, &said, ended.err())?;
+    let said: usize = Reader(&said).small().unwrap_or_default();
     let by = (said >> 1).checked_sub(1).and_then(|by| list.get(by).cloned());
     Ok(Answer { yes: said & 1 == 1, by })
 }

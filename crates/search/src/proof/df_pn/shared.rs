@@ -26,9 +26,9 @@ pub(super) struct Shared<P, T> {
 
 /// What other ranks have not heard of.
 pub(super) struct News<P> {
-    /// What took so many nodes is told.
+    /// What took this many nodes is told.
     pub(super) least_work: u64,
-    /// What was solved with so many is also told as a whole position, which a journal keeps.
+    /// What was solved with this many is also told as a whole position, which a journal keeps.
     pub(super) least_kept: Option<u64>,
     pub(super) told: Mutex<Told<P>>,
 }
@@ -52,7 +52,7 @@ impl<P> News<P> {
 }
 
 impl<P, T: Numbers<P>> Shared<P, T> {
-    /// The threads of one of so many ranks.
+    /// The threads of one of this many ranks.
     pub(super) fn new(
         table: T,
         goal: Goal,
@@ -97,16 +97,18 @@ impl<P, T: Numbers<P>> Shared<P, T> {
         let Some(news) = self.news.as_ref().filter(|news| work >= news.least_work) else { return };
         let is_solved = numbers.0 == 0 || numbers.1 == 0;
         let mut told = news.told();
-        let is_written = T::say(game, at, key, &mut told.numbers);
+        let before = told.numbers.len();
+        if !T::say(game, at, key, &mut told.numbers) {
+            // Half a position must not be sent: nobody could read what follows it.
+            told.numbers.truncate(before);
+            drop(told);
+            return self.end(Err(Unproved::Unwritable));
+        }
         for number in [work, u64::from(numbers.0), u64::from(numbers.1)] {
             put(u128::from(number), &mut told.numbers);
         }
         if is_solved && news.least_kept.is_some_and(|least| work >= least) {
             told.finds.push(Find { at: at.clone(), yes: numbers.0 == 0, work });
-        }
-        drop(told);
-        if !is_written {
-            self.end(Err(Unproved::Unwritable));
         }
     }
 }
