@@ -178,6 +178,11 @@ impl Resolver<'_> {
     /// Reports a name that stands for nothing. `wanted` are the categories that
     /// could be meant here, the most likely one first.
     pub(super) fn unknown(&mut self, name: &Name, wanted: &[Category]) {
+        self.unknown_or_word(name, wanted, &[]);
+    }
+
+    /// The same where words of the language that this place allows may be meant too.
+    pub(super) fn unknown_or_word(&mut self, name: &Name, wanted: &[Category], also: &[&str]) {
         if self.diagnostics.len() > MAX_DIAGNOSTICS {
             return; // Looking for close names takes time.
         }
@@ -204,7 +209,7 @@ impl Resolver<'_> {
             false => {
                 let title = format!("no {} is called `{}`", wanted[0].word(), name.text);
                 let error = Diagnostic::error(Code::UnknownName, name.span, title);
-                match self.meant(&name.text, wanted) {
+                match self.meant(&name.text, wanted, also) {
                     Some(meant) => error.did_you_mean(meant),
                     None => match self.known_names(wanted) {
                         Some(hint) => error.hint(hint),
@@ -241,9 +246,15 @@ impl Resolver<'_> {
     }
 
     /// The name or word that was probably meant by an unknown name.
-    fn meant<'s>(&'s self, name: &str, wanted: &'s [Category]) -> Option<&'s str> {
+    fn meant<'s>(
+        &'s self,
+        name: &str,
+        wanted: &'s [Category],
+        also: &'s [&str],
+    ) -> Option<&'s str> {
         // The first letter is seldom wrong, and there are many words.
         let words = wanted.iter().flat_map(|&category| words(category));
+        let words = words.chain(also.iter().copied());
         let first = name.chars().next().map(|c| c.to_ascii_lowercase());
         let words = words.filter(|word| word.chars().next() == first);
         match closest(name, self.names.of(wanted).chain(words)) {

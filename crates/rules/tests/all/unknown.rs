@@ -244,3 +244,27 @@ fn long_lists_of_names_are_cut() {
         "#]],
     );
 }
+
+/// A misspelt end of a range is no number, so nothing is said about the range.
+#[test]
+fn the_end_of_a_repeat_may_be_infinity() {
+    check_rule(
+        "a = find own man, repeat 1 .. infinty times step, repeat 3 .. mne times step.",
+        expect![[r#"
+            error[unknown-name]: no value is called `infinty`
+              8:31 `infinty`
+              hint: did you mean `infinity`?
+            error[unknown-name]: no value is called `mne`
+              8:63 `mne`
+              hint: did you mean `men`?
+        "#]],
+    );
+    check_rule(
+        "a = find own man, repeat 3 .. 1 times step.",
+        expect![[r#"
+            error[empty-range]: there is nothing from 3 to 1
+              8:26 `3 .. 1`
+              hint: write `1 .. 3`
+        "#]],
+    );
+}
