@@ -20,3 +20,48 @@ fn times_may_be_misspelt() {
         "#]],
     );
 }
+
+#[test]
+fn words_written_in_two() {
+    check(
+        "a = find own man, pick up, north, step, put down.\nb = either put down or pick up.\n",
+        expect![[r#"
+            error[misspelt-word]: `pick up` is one word
+              1:19 `pick up`
+              hint: did you mean `pickup`?
+            error[misspelt-word]: `put down` is one word
+              1:41 `put down`
+              hint: did you mean `putdown`?
+            error[misspelt-word]: `put down` is one word
+              2:12 `put down`
+              hint: did you mean `putdown`?
+            error[misspelt-word]: `pick up` is one word
+              2:24 `pick up`
+              hint: did you mean `pickup`?
+        "#]],
+    );
+    // Rules of these names may be there, and then only a comma is missing.
+    check(
+        "a = put down.\nput = step.\ndown = south.\n",
+        expect![[r#"
+            error[missing-comma]: a comma is missing before `down`
+              1:8 ``
+              hint: statements are separated by `,`
+        "#]],
+    );
+}
+
+#[test]
+fn if_after_a_statement() {
+    check(
+        "a = win if find own man, step.\nb = step\n  if.\nif = step.\n",
+        expect![[r#"
+            error[misspelt-word]: `if` is not a word of the language
+              1:9 `if`
+              hint: to do B only if A succeeds, write `try [ test A, B ] else C`
+            error[missing-comma]: a comma is missing before `if`
+              2:9 ``
+              hint: statements are separated by `,`
+        "#]],
+    );
+}
