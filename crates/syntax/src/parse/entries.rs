@@ -77,7 +77,27 @@ impl Parser<'_> {
     }
 
     pub(super) fn zone(&mut self) -> Parsing<ZoneEntry> {
+        if let TokenKind::Word(word) = self.kind()
+            && self.is_name_of_zone()
+        {
+            self.reserved_word(word);
+            self.quiet = false;
+            let name = self.bump_name();
+            return self.rest_of_zone(name);
+        }
         let name = self.name("the name of a zone")?;
+        self.rest_of_zone(name)
+    }
+
+    /// Whether `row` or a word like it was taken as the name of a zone: the fields follow it.
+    fn is_name_of_zone(&self) -> bool {
+        let side = |n: usize| {
+            ["row", "rows", "column", "columns"].into_iter().any(|word| self.is(n, word))
+        };
+        side(0) && side(1)
+    }
+
+    fn rest_of_zone(&mut self, name: Name) -> Parsing<ZoneEntry> {
         let first = self.fields()?;
         let second = if self.begins_fields() { Some(self.fields()?) } else { None };
         let span = self.since(name.span);

@@ -56,6 +56,8 @@ impl Parser<'_> {
                     self.bump();
                     self.rest_of_statement(word)
                 }
+                // That the rule cannot have this name is said where it is defined.
+                None if self.is(1, "(") && self.is_general_word(word) => self.instance(),
                 None => self.no_statement(),
             },
             _ => self.no_statement(),

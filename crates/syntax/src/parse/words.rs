@@ -135,6 +135,11 @@ impl Parser<'_> {
         !is_defined && self.meant_word().is_some()
     }
 
+    /// Whether a word of the language was taken as the name of a rule with parameters.
+    pub(super) fn is_general_word(&self, word: &str) -> bool {
+        self.general.binary_search(&word).is_ok()
+    }
+
     /// Whether the token `n` ahead, between two statements and without a comma
     /// before it, is nearly `else`.
     pub(super) fn at_misspelt_else(&self, n: usize) -> bool {

@@ -1,6 +1,6 @@
 //! Slips of people who learn the language: one message for each, which names what was meant.
 
-use super::check;
+use super::{check, said_of};
 use expect_test::expect;
 
 #[test]
@@ -64,4 +64,47 @@ fn if_after_a_statement() {
               hint: statements are separated by `,`
         "#]],
     );
+}
+
+#[test]
+fn a_word_of_the_language_as_a_name_with_parameters() {
+    check(
+        "a = test row(3), win.\nrow(n) = find piece in far, repeat n times step.\nb = row(2).\n",
+        expect![[r#"
+            error[reserved-word]: `row` is a word of the language and cannot be a name
+              2:1 `row`
+              hint: choose another name, for example `my_row`
+        "#]],
+    );
+    check(
+        "start(n) = step.\nstep(n, m) = north.\n",
+        expect![[r#"
+            error[reserved-word]: `start` is a word of the language and cannot be a name
+              1:1 `start`
+              hint: choose another name, for example `my_start`
+            error[reserved-word]: `step` is a word of the language and cannot be a name
+              2:1 `step`
+              hint: choose another name, for example `my_step`
+        "#]],
+    );
+    check(
+        "zones { row row 1   far row 2 row 3 }\n",
+        expect![[r#"
+            error[reserved-word]: `row` is a word of the language and cannot be a name
+              1:9 `row`
+              hint: choose another name, for example `my_row`
+        "#]],
+    );
+    // Where no rule is defined, nothing changes.
+    check(
+        "a = either step\n  or or (n), win.\n",
+        expect![[r#"
+            error[unexpected]: expected a statement, found `or`
+              2:6 `or`
+            error[lone-value]: a value alone is not a statement
+              2:9 `(n)`
+              hint: compare it with another value, for example `… > 0`
+        "#]],
+    );
+    assert_eq!(said_of("a = count [ step ]\n  > 2, putdown (n), n = 3.\n"), "");
 }
