@@ -209,7 +209,7 @@ impl Resolver<'_> {
             false => {
                 let title = format!("no {} is called `{}`", wanted[0].word(), name.text);
                 let error = Diagnostic::error(Code::UnknownName, name.span, title);
-                match self.meant(&name.text, wanted, also) {
+                match self.meant(name, wanted, also) {
                     Some(meant) => error.did_you_mean(meant),
                     None => match self.known_names(wanted) {
                         Some(hint) => error.hint(hint),
@@ -248,20 +248,31 @@ impl Resolver<'_> {
     /// The name or word that was probably meant by an unknown name.
     fn meant<'s>(
         &'s self,
-        name: &str,
+        name: &Name,
         wanted: &'s [Category],
         also: &'s [&str],
     ) -> Option<&'s str> {
+        let parameters = self.parameters_at(name.span);
+        let name = name.text.as_str();
         // The first letter is seldom wrong, and there are many words.
         let words = wanted.iter().flat_map(|&category| words(category));
         let words = words.chain(also.iter().copied());
         let first = name.chars().next().map(|c| c.to_ascii_lowercase());
         let words = words.filter(|word| word.chars().next() == first);
-        match closest(name, self.names.of(wanted).chain(words)) {
+        match closest(name, self.names.of(wanted).chain(words).chain(parameters)) {
             // After an owner nothing of that is right.
             Some("empty") => Some("empty field").filter(|_| wanted.len() > 1),
             meant => meant,
         }
+    }
+
+    /// The parameters of the rule that this place is in.
+    fn parameters_at(&self, place: Span) -> impl Iterator<Item = &str> {
+        let contains = move |rule: Span| {
+            rule.file == place.file && rule.start <= place.start && place.end <= rule.end
+        };
+        let rules = self.merged.parameters.iter().filter(move |(rule, _)| contains(*rule));
+        rules.flat_map(|(_, names)| names.iter().map(|name| name.text.as_str()))
     }
 
     /// A hint for an unknown name that is close to no other: all that there are.

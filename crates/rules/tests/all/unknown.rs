@@ -268,3 +268,21 @@ fn the_end_of_a_repeat_may_be_infinity() {
         "#]],
     );
 }
+
+#[test]
+fn a_parameter_may_be_meant() {
+    check_rule(
+        "a = go(man). go(kind) = find own knid, find own kin, remove.\nb = find own kind.",
+        expect![[r#"
+            error[unknown-name]: no piece is called `knid`
+              8:34 `knid`
+              hint: did you mean `kind`?
+            error[unknown-name]: no piece is called `kin`
+              8:49 `kin`
+              hint: did you mean `kind`?
+            error[unknown-name]: no piece is called `kind`
+              9:14 `kind`
+              hint: the pieces are `man`, `fox`, `wall`
+        "#]],
+    );
+}

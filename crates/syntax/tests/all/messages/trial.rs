@@ -108,3 +108,37 @@ fn a_word_of_the_language_as_a_name_with_parameters() {
     );
     assert_eq!(said_of("a = count [ step ]\n  > 2, putdown (n), n = 3.\n"), "");
 }
+
+#[test]
+fn words_inside_values_and_sections() {
+    check(
+        "evaluation e = 3 * count own man - conut enemy mark.\n",
+        expect![[r#"
+            error[misspelt-word]: the word `conut` is not known here
+              1:36 `conut`
+              hint: did you mean `count`?
+        "#]],
+    );
+    check(
+        "directions { up nroth   side (east, wset)   down south }\n",
+        expect![[r#"
+            error[misspelt-word]: the word `nroth` is not known here
+              1:17 `nroth`
+              hint: did you mean `north`?
+            error[misspelt-word]: the word `wset` is not known here
+              1:37 `wset`
+              hint: did you mean `west`?
+        "#]],
+    );
+    check(
+        "pieces { man 'X' 'O' promote to king, fox   dog 'D' 'd' promotse to king   king 'K' 'k' }\n",
+        expect![[r#"
+            error[misspelt-word]: the word `promote` is not known here
+              1:22 `promote`
+              hint: did you mean `promotes`?
+            error[misspelt-word]: the word `promotse` is not known here
+              1:57 `promotse`
+              hint: did you mean `promotes`?
+        "#]],
+    );
+}
