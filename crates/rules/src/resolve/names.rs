@@ -8,7 +8,7 @@ use crate::inherit::{Category, is_role};
 use game::{Counter, Field, Kind, Layout, Memory};
 use rustc_hash::FxHashMap;
 use syntax::ast::Name;
-use syntax::{Code, Diagnostic, Label, RESERVED, Span, closest, no_chance};
+use syntax::{Code, Diagnostic, Label, RESERVED, Span, closest, no_chance, shorten};
 
 /// What a name stands for; numbers of entries where nothing better is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -207,7 +207,7 @@ impl Resolver<'_> {
             true => self.player_is_no(name, wanted),
             false if let Some(error) = no_chance(&name.text, name.span) => error,
             false => {
-                let title = format!("no {} is called `{}`", wanted[0].word(), name.text);
+                let title = format!("no {} is called `{}`", wanted[0].word(), shorten(&name.text));
                 let error = Diagnostic::error(Code::UnknownName, name.span, title);
                 match self.meant(name, wanted, also) {
                     Some(meant) => error.did_you_mean(meant),

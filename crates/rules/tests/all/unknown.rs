@@ -1,7 +1,7 @@
 //! Messages about names that stand for nothing: what was meant, each said once,
 //! and nothing where the definition was only not understood.
 
-use crate::check::{check, check_rule};
+use crate::check::{check, check_rule, compiled};
 use expect_test::expect;
 
 #[test]
@@ -285,4 +285,17 @@ fn a_parameter_may_be_meant() {
               hint: the pieces are `man`, `fox`, `wall`
         "#]],
     );
+}
+
+#[test]
+fn a_very_long_name_is_shortened_and_close_to_none() {
+    let name = "q".repeat(50_000);
+    let text = format!("dimensions (2,2)\npieces {{ man 'M' 'm' }}\nmain = find own man, {name}.");
+    let said: Vec<_> = compiled(&[("game", &text)])
+        .diagnostics
+        .into_iter()
+        .map(|found| (found.title, found.hint.unwrap_or_default(), found.fix))
+        .collect();
+    let title = "no rule is called `qqqqqqqqqqqqqqqqqqqqqqqq…`".to_string();
+    assert_eq!(said, [(title, "the only rule is `main`".to_string(), None)]);
 }
