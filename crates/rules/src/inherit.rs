@@ -95,6 +95,8 @@ pub(crate) struct Merged<'a> {
     pub(crate) layouts: Entries<'a, &'a Drawing>,
     pub(crate) rules: Entries<'a, &'a Statement>,
     pub(crate) values: Entries<'a, (ValueRole, &'a Value)>,
+    /// The rules with parameters, for hints: where each is, and its parameters.
+    pub(crate) parameters: Vec<(Span, &'a [Name])>,
     /// The level of the game itself.
     pub(crate) top: Level,
     /// What each name stands for, and where it was first defined.
@@ -129,7 +131,8 @@ pub(crate) fn merge<'a>(
 impl<'a> Merged<'a> {
     fn add(&mut self, kind: &'a ItemKind, span: Span, level: Level, out: &mut Vec<Diagnostic>) {
         match kind {
-            ItemKind::Extends(_) | ItemKind::Without(_) | ItemKind::General { .. } => {}
+            ItemKind::Extends(_) | ItemKind::Without(_) => {}
+            ItemKind::General { parameters, .. } => self.parameters.push((span, parameters)),
             ItemKind::Dimensions { columns, rows, hexagonal } => {
                 let body = Dimensions { columns, rows, hexagonal: *hexagonal };
                 self.inherited_dimensions = self.dimensions.filter(|old| old.level < level);

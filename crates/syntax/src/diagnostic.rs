@@ -116,11 +116,17 @@ pub fn no_chance(word: &str, span: Span) -> Option<Diagnostic> {
     })
 }
 
+/// Only names of at most so many letters are compared.
+const MAX_COMPARED: usize = 64;
+
 /// The name among `known` that `word` was probably meant to be, if one is close
 /// enough: at most a third of its letters wrong, not counting capital ones. Of one
-/// letter nothing can be told.
+/// letter nothing can be told, and of a very long word neither.
 pub fn closest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let n_letters = word.chars().count();
+    if n_letters > MAX_COMPARED {
+        return None;
+    }
     let limit = if n_letters > 1 { (n_letters / 3).max(1) } else { 0 };
     known
         .into_iter()
@@ -136,7 +142,7 @@ pub fn closest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 /// The number of letters to insert, delete, replace or swap with the next.
 fn edits(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) =
-        (a.chars().take(64).collect(), b.chars().take(64).collect());
+        (a.chars().take(MAX_COMPARED).collect(), b.chars().take(MAX_COMPARED).collect());
     let mut rows = vec![(0..=b.len()).collect::<Vec<_>>()];
     for i in 1..=a.len() {
         let mut row = vec![i];

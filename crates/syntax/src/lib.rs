@@ -30,7 +30,7 @@ pub use code::{Code, Stage};
 pub use diagnostic::{Diagnostic, Fix, Label, Severity, closest, no_chance};
 pub use format::format;
 pub use glossary::{Explained, GLOSSARY, explain};
-pub use lex::{Lexed, begins_item, dump_tokens, lex};
+pub use lex::{Lexed, begins_item, dump_tokens, lex, shorten};
 pub use parse::{Parsed, lone_words, parse};
 pub use render::render;
 pub use span::{FileId, Source, Sources, Span};

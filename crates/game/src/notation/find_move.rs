@@ -304,4 +304,21 @@ mod tests {
                 moves are written like `a2a3`"#]],
         );
     }
+
+    /// A board without its corners has no first and last field that say where it ends.
+    #[test]
+    fn no_range_is_named_on_a_board_with_holes() {
+        let hole = |x, y| x != 1 && y != 1;
+        let mut facts = facts("B", "W");
+        let setup = TakeTheKing::new().read(START);
+        let mut hint = |board| {
+            facts.board = board;
+            parse_move::<()>(&facts, &setup, &[], "a9").err().map(|error| error.hint)
+        };
+        let grid = |hole: &dyn Fn(usize, usize) -> bool| {
+            crate::Board::grid(3, 3, (false, false), false, hole)
+        };
+        assert_eq!(hint(grid(&hole)).as_deref(), Some("the fields are b1, a2, b2, c2, b3"));
+        assert_eq!(hint(grid(&|_, _| false)).as_deref(), Some("the fields go from a1 to c3"));
+    }
 }

@@ -114,7 +114,9 @@ impl Case<'_> {
 
     fn no_field(&self, name: &str) -> MoveError {
         let names = &self.facts.board.names;
-        let hint = match (self.facts.board.size, names.first(), names.last()) {
+        // On a board with holes the first and the last field are not its corners.
+        let whole = self.facts.board.size.filter(|(columns, rows)| names.len() == columns * rows);
+        let hint = match (whole, names.first(), names.last()) {
             (Some(_), Some(first), Some(last)) => format!("the fields go from {first} to {last}"),
             _ => format!("the fields are {}", listed(names, LISTED)),
         };

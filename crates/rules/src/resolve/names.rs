@@ -8,7 +8,7 @@ use crate::inherit::{Category, is_role};
 use game::{Counter, Field, Kind, Layout, Memory};
 use rustc_hash::FxHashMap;
 use syntax::ast::Name;
-use syntax::{Code, Diagnostic, Label, RESERVED, Span, closest, no_chance};
+use syntax::{Code, Diagnostic, Label, RESERVED, Span, closest, no_chance, shorten};
 
 /// What a name stands for; numbers of entries where nothing better is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -178,6 +178,11 @@ impl Resolver<'_> {
     /// Reports a name that stands for nothing. `wanted` are the categories that
     /// could be meant here, the most likely one first.
     pub(super) fn unknown(&mut self, name: &Name, wanted: &[Category]) {
+        self.unknown_or_word(name, wanted, &[]);
+    }
+
+    /// The same where words of the language that this place allows may be meant too.
+    pub(super) fn unknown_or_word(&mut self, name: &Name, wanted: &[Category], also: &[&str]) {
         if self.diagnostics.len() > MAX_DIAGNOSTICS {
             return; // Looking for close names takes time.
         }
@@ -202,9 +207,9 @@ impl Resolver<'_> {
             true => self.player_is_no(name, wanted),
             false if let Some(error) = no_chance(&name.text, name.span) => error,
             false => {
-                let title = format!("no {} is called `{}`", wanted[0].word(), name.text);
+                let title = format!("no {} is called `{}`", wanted[0].word(), shorten(&name.text));
                 let error = Diagnostic::error(Code::UnknownName, name.span, title);
-                match self.meant(&name.text, wanted) {
+                match self.meant(name, wanted, also) {
                     Some(meant) => error.did_you_mean(meant),
                     None => match self.known_names(wanted) {
                         Some(hint) => error.hint(hint),
@@ -241,16 +246,33 @@ impl Resolver<'_> {
     }
 
     /// The name or word that was probably meant by an unknown name.
-    fn meant<'s>(&'s self, name: &str, wanted: &'s [Category]) -> Option<&'s str> {
+    fn meant<'s>(
+        &'s self,
+        name: &Name,
+        wanted: &'s [Category],
+        also: &'s [&str],
+    ) -> Option<&'s str> {
+        let parameters = self.parameters_at(name.span);
+        let name = name.text.as_str();
         // The first letter is seldom wrong, and there are many words.
         let words = wanted.iter().flat_map(|&category| words(category));
+        let words = words.chain(also.iter().copied());
         let first = name.chars().next().map(|c| c.to_ascii_lowercase());
         let words = words.filter(|word| word.chars().next() == first);
-        match closest(name, self.names.of(wanted).chain(words)) {
+        match closest(name, self.names.of(wanted).chain(words).chain(parameters)) {
             // After an owner nothing of that is right.
             Some("empty") => Some("empty field").filter(|_| wanted.len() > 1),
             meant => meant,
         }
+    }
+
+    /// The parameters of the rule that this place is in.
+    fn parameters_at(&self, place: Span) -> impl Iterator<Item = &str> {
+        let contains = move |rule: Span| {
+            rule.file == place.file && rule.start <= place.start && place.end <= rule.end
+        };
+        let rules = self.merged.parameters.iter().filter(move |(rule, _)| contains(*rule));
+        rules.flat_map(|(_, names)| names.iter().map(|name| name.text.as_str()))
     }
 
     /// A hint for an unknown name that is close to no other: all that there are.

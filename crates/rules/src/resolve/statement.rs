@@ -7,7 +7,7 @@ use crate::inherit::Category;
 use crate::model::{Number, NumberKind, Statement, StatementKind};
 use game::Kind;
 use syntax::ast::{
-    Int, Name, RepeatEnd, Source, Statement as Ast, StatementKind as AstKind, Value,
+    Int, Name, RepeatEnd, Source, Statement as Ast, StatementKind as AstKind, Value, ValueKind,
 };
 use syntax::{Code, Diagnostic};
 
@@ -80,10 +80,14 @@ impl Resolver<'_> {
         let first = self.number(low);
         let last = match high {
             RepeatEnd::Same => Some(first.clone()),
-            RepeatEnd::Value(high) => Some(self.number(high)),
+            RepeatEnd::Value(high) => Some(self.end_of_repeat(high)),
             RepeatEnd::Infinity => None,
         };
-        if let NumberKind::Const(from) = first.kind {
+        let is_known = match high {
+            RepeatEnd::Value(high) => is_written_out(low) && is_written_out(high),
+            _ => is_written_out(low),
+        };
+        if is_known && let NumberKind::Const(from) = first.kind {
             match &last {
                 Some(Number { kind: NumberKind::Const(to), span }) if from > *to => {
                     let title = format!("there is nothing from {from} to {to}");
@@ -104,6 +108,17 @@ impl Resolver<'_> {
             }
         }
         StatementKind::Repeat { low: first, high: last, body: self.boxed(body) }
+    }
+
+    /// The upper end of a `repeat`: a name that stands for nothing may be `infinity`.
+    fn end_of_repeat(&mut self, high: &Value) -> Number {
+        if let ValueKind::Name(name) = &high.kind
+            && self.names.look(&name.text).is_none()
+        {
+            self.unknown_or_word(name, &[Category::Value, Category::Counter], &["infinity"]);
+            return Number { kind: NumberKind::Const(0), span: high.span };
+        }
+        self.number(high)
     }
 
     fn matches(&mut self, name: Option<&Name>) -> StatementKind {
@@ -248,5 +263,14 @@ impl Resolver<'_> {
             },
         };
         self.report(error);
+    }
+}
+
+/// Whether a number is one in the text, and not the 0 that stands for a mistake.
+fn is_written_out(value: &Value) -> bool {
+    match &value.kind {
+        ValueKind::Int(_) => true,
+        ValueKind::Parenthesized(inner) | ValueKind::Negate(inner) => is_written_out(inner),
+        _ => false,
     }
 }

@@ -177,3 +177,16 @@ fn rules_that_make_ever_more_rules_are_limited() {
     assert!(compiled.rules.is_none());
     assert!(compiled.diagnostics.iter().any(|it| it.title.contains("more than 500")));
 }
+
+/// The parser says that the name cannot be; the calls of the rule are as they should be.
+#[test]
+fn a_word_of_the_language_as_a_name() {
+    check(
+        &format!("{BOARD}main = find own man, row(3), win.\nrow(n) = repeat n times north.\n"),
+        expect![[r#"
+            error[reserved-word]: `row` is a word of the language and cannot be a name
+              6:1 `row`
+              hint: choose another name, for example `my_row`
+        "#]],
+    );
+}

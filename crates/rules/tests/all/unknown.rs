@@ -1,7 +1,7 @@
 //! Messages about names that stand for nothing: what was meant, each said once,
 //! and nothing where the definition was only not understood.
 
-use crate::check::{check, check_rule};
+use crate::check::{check, check_rule, compiled};
 use expect_test::expect;
 
 #[test]
@@ -243,4 +243,59 @@ fn long_lists_of_names_are_cut() {
               hint: the pieces are `aaaa`, `bbbb`, `cccc`, `dddd`, `eeee`, `ffff`, `gggg`, `hhhh`, `iiii`, `jjjj`, …
         "#]],
     );
+}
+
+/// A misspelt end of a range is no number, so nothing is said about the range.
+#[test]
+fn the_end_of_a_repeat_may_be_infinity() {
+    check_rule(
+        "a = find own man, repeat 1 .. infinty times step, repeat 3 .. mne times step.",
+        expect![[r#"
+            error[unknown-name]: no value is called `infinty`
+              8:31 `infinty`
+              hint: did you mean `infinity`?
+            error[unknown-name]: no value is called `mne`
+              8:63 `mne`
+              hint: did you mean `men`?
+        "#]],
+    );
+    check_rule(
+        "a = find own man, repeat 3 .. 1 times step.",
+        expect![[r#"
+            error[empty-range]: there is nothing from 3 to 1
+              8:26 `3 .. 1`
+              hint: write `1 .. 3`
+        "#]],
+    );
+}
+
+#[test]
+fn a_parameter_may_be_meant() {
+    check_rule(
+        "a = go(man). go(kind) = find own knid, find own kin, remove.\nb = find own kind.",
+        expect![[r#"
+            error[unknown-name]: no piece is called `knid`
+              8:34 `knid`
+              hint: did you mean `kind`?
+            error[unknown-name]: no piece is called `kin`
+              8:49 `kin`
+              hint: did you mean `kind`?
+            error[unknown-name]: no piece is called `kind`
+              9:14 `kind`
+              hint: the pieces are `man`, `fox`, `wall`
+        "#]],
+    );
+}
+
+#[test]
+fn a_very_long_name_is_shortened_and_close_to_none() {
+    let name = "q".repeat(50_000);
+    let text = format!("dimensions (2,2)\npieces {{ man 'M' 'm' }}\nmain = find own man, {name}.");
+    let said: Vec<_> = compiled(&[("game", &text)])
+        .diagnostics
+        .into_iter()
+        .map(|found| (found.title, found.hint.unwrap_or_default(), found.fix))
+        .collect();
+    let title = "no rule is called `qqqqqqqqqqqqqqqqqqqqqqqq…`".to_string();
+    assert_eq!(said, [(title, "the only rule is `main`".to_string(), None)]);
 }

@@ -356,7 +356,7 @@ pub fn begins_item(line: &str) -> bool {
 }
 
 /// The beginning of a long text.
-pub(crate) fn shorten(text: &str) -> String {
+pub fn shorten(text: &str) -> String {
     match text.char_indices().nth(24) {
         Some((at, _)) => format!("{}…", &text[..at]),
         None => text.to_string(),

@@ -4,7 +4,7 @@
 use super::{Parser, Parsing, Reported};
 use crate::ast::*;
 use crate::code::Code;
-use crate::diagnostic::{Diagnostic, Fix};
+use crate::diagnostic::{Diagnostic, Fix, closest};
 use crate::span::Span;
 use crate::token::TokenKind;
 
@@ -14,7 +14,15 @@ impl Parser<'_> {
         let symbols = self.piece_symbols()?;
         let exactly = if self.eat("exactly") { Some(self.int("how many")?) } else { None };
         let mut promotes = Vec::new();
-        if self.eat("promotes") {
+        let is_misspelt = self.at("promote")
+            || self.at_name() && closest(self.words(self.span()), ["promotes"]).is_some();
+        if is_misspelt && self.is(1, "to") {
+            self.misspelt("promotes");
+            self.quiet = false;
+            self.bump();
+            self.bump();
+            promotes = self.names("the name of a piece")?;
+        } else if self.eat("promotes") {
             self.expect("to")?;
             promotes = self.names("the name of a piece")?;
         }
@@ -77,7 +85,27 @@ impl Parser<'_> {
     }
 
     pub(super) fn zone(&mut self) -> Parsing<ZoneEntry> {
+        if let TokenKind::Word(word) = self.kind()
+            && self.is_name_of_zone()
+        {
+            self.reserved_word(word);
+            self.quiet = false;
+            let name = self.bump_name();
+            return self.rest_of_zone(name);
+        }
         let name = self.name("the name of a zone")?;
+        self.rest_of_zone(name)
+    }
+
+    /// Whether `row` or a word like it was taken as the name of a zone: the fields follow it.
+    fn is_name_of_zone(&self) -> bool {
+        let side = |n: usize| {
+            ["row", "rows", "column", "columns"].into_iter().any(|word| self.is(n, word))
+        };
+        side(0) && side(1)
+    }
+
+    fn rest_of_zone(&mut self, name: Name) -> Parsing<ZoneEntry> {
         let first = self.fields()?;
         let second = if self.begins_fields() { Some(self.fields()?) } else { None };
         let span = self.since(name.span);
@@ -113,18 +141,20 @@ impl Parser<'_> {
         if let TokenKind::Word(word) = self.kind()
             && let Some(compass) = Compass::named(word)
         {
-            let fixed = !matches!(
-                compass,
-                Compass::Forward
-                    | Compass::Backward
-                    | Compass::Orthogonal
-                    | Compass::Diagonal
-                    | Compass::Alldir
-            );
-            if !fixed {
+            if !is_fixed(compass) {
                 let hint = "write the directions of each player: `north south`";
                 return self.unexpected_with("a point of the compass", hint);
             }
+            return Ok((compass, self.bump()));
+        }
+        let points = Compass::ALL.into_iter().filter(|point| is_fixed(*point)).map(Compass::word);
+        if self.at_name()
+            && !self.token().first_on_line
+            && let Some(meant) = closest(self.words(self.span()), points)
+            && let Some(compass) = Compass::named(meant)
+        {
+            self.misspelt(meant);
+            self.quiet = false;
             return Ok((compass, self.bump()));
         }
         self.unexpected("a point of the compass such as `north`")
@@ -172,4 +202,16 @@ impl Parser<'_> {
         let span = self.since(name.span);
         Ok(ReserveEntry { name, count, span })
     }
+}
+
+/// Whether a direction is a point of the compass, the same for both players.
+fn is_fixed(compass: Compass) -> bool {
+    !matches!(
+        compass,
+        Compass::Forward
+            | Compass::Backward
+            | Compass::Orthogonal
+            | Compass::Diagonal
+            | Compass::Alldir
+    )
 }

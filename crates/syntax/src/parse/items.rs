@@ -47,6 +47,10 @@ impl Parser<'_> {
                 self.reserved_word(word);
                 self.rule()
             }
+            TokenKind::Word(word) if !ROLES.contains(&word) && self.parameters_follow(0) => {
+                self.reserved_word(word);
+                self.general_rule()
+            }
             TokenKind::Word(word) if SECTIONS.contains(&word) => {
                 self.bump();
                 self.section(word).inspect_err(|_| self.leave_section(word))

@@ -108,14 +108,34 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
 }
 
 fn general_names<'t>(text: &'t str, tokens: &[Token]) -> Vec<&'t str> {
-    let is_one = |pair: &&[Token]| {
-        let name = pair[0].kind == TokenKind::Name && pair[0].first_on_line;
-        name && pair[1].kind == TokenKind::Mark("(")
+    let is_one = |&i: &usize| {
+        tokens[i].first_on_line
+            && tokens[i + 1].kind == TokenKind::Mark("(")
+            && match tokens[i].kind {
+                TokenKind::Name => true,
+                // A word of the language is one only where a rule is defined.
+                TokenKind::Word(_) => parameters_follow(&tokens[i..]),
+                _ => false,
+            }
     };
-    let words = |pair: &[Token]| &text[pair[0].span.start as usize..pair[0].span.end as usize];
-    let mut names: Vec<&str> = tokens.windows(2).filter(is_one).map(words).collect();
+    let words = |i: usize| &text[tokens[i].span.start as usize..tokens[i].span.end as usize];
+    let mut names: Vec<&str> =
+        (0..tokens.len().saturating_sub(1)).filter(is_one).map(words).collect();
     names.sort_unstable();
     names
+}
+
+/// Whether parameters and `=` follow the first of these tokens.
+fn parameters_follow(tokens: &[Token]) -> bool {
+    let kind = |i: usize| tokens.get(i).map(|token| token.kind);
+    if kind(1) != Some(TokenKind::Mark("(")) {
+        return false;
+    }
+    let mut end = 2;
+    while matches!(kind(end), Some(TokenKind::Name | TokenKind::Mark(","))) {
+        end += 1;
+    }
+    kind(end) == Some(TokenKind::Mark(")")) && kind(end + 1) == Some(TokenKind::Mark("="))
 }
 
 /// The mistake was reported; whoever gets this only has to find a place to go

@@ -1,7 +1,7 @@
 //! Where the parser goes on after a mistake, and how it tells that a new item
 //! begins although the one before was not finished.
 
-use super::Parser;
+use super::{Parser, parameters_follow};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
@@ -43,21 +43,19 @@ impl Parser<'_> {
             TokenKind::Word(word) if SECTIONS.contains(&word) => !self.is(1, ","),
             TokenKind::Word(word) if ROLES.contains(&word) => true,
             TokenKind::Word("height" | "hand") => false,
-            TokenKind::Word(_) => self.is(1, "="),
+            TokenKind::Word(_) => self.is(1, "=") || self.is_flush() && self.parameters_follow(0),
             _ => false,
         }
     }
 
     /// Whether a rule with parameters begins at the token `n` ahead: `line(n) =`.
     pub(super) fn begins_general(&self, n: usize) -> bool {
-        if self.ahead(n).kind != TokenKind::Name || !self.is(n + 1, "(") {
-            return false;
-        }
-        let mut end = n + 2;
-        while self.ahead(end).kind == TokenKind::Name || self.is(end, ",") {
-            end += 1;
-        }
-        self.is(end, ")") && self.is(end + 1, "=")
+        self.ahead(n).kind == TokenKind::Name && self.parameters_follow(n)
+    }
+
+    /// Whether parameters and `=` follow the token `n` ahead.
+    pub(super) fn parameters_follow(&self, n: usize) -> bool {
+        self.tokens.get(self.pos + n..).is_some_and(parameters_follow)
     }
 
     /// The same where a name and `=` may be something else, such as an entry

@@ -178,6 +178,12 @@ impl Parser<'_> {
                         .fix(place, ","),
                 );
                 self.bump();
+            } else if let Some(hint) = self.foreign_after_statement() {
+                self.foreign_word(hint);
+                self.skip_statement();
+                if !self.eat(",") {
+                    return list;
+                }
             } else if self.begins_statement(0) {
                 self.missing_comma();
                 missing = Some(self.pos);

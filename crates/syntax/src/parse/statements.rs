@@ -4,7 +4,7 @@ use super::words::begins_by_word;
 use super::{Parser, Parsing, Reported};
 use crate::ast::*;
 use crate::code::Code;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, closest};
 use crate::span::Span;
 use crate::token::TokenKind;
 
@@ -56,6 +56,8 @@ impl Parser<'_> {
                     self.bump();
                     self.rest_of_statement(word)
                 }
+                // That the rule cannot have this name is said where it is defined.
+                None if self.is(1, "(") && self.is_general_word(word) => self.instance(),
                 None => self.no_statement(),
             },
             _ => self.no_statement(),
@@ -219,7 +221,12 @@ impl Parser<'_> {
         let low = self.value()?;
         let mut high = RepeatEnd::Same;
         let dots = self.at("..");
-        if !dots && !self.at("times") && (self.begins_factor() || self.at("infinity")) {
+        // `time` is said to be misspelt below.
+        let misspelt = self.at_name()
+            && !self.is(1, "times")
+            && closest(self.words(self.span()), ["times"]).is_some();
+        let times = self.at("times") || misspelt;
+        if !dots && !times && (self.begins_factor() || self.at("infinity")) {
             let title = format!("`..` is missing before {}", self.found());
             self.report(
                 Diagnostic::error(Code::MissingWord, self.span(), title)
@@ -229,7 +236,7 @@ impl Parser<'_> {
         } else if dots {
             self.bump();
         }
-        if dots || !self.at("times") && (self.begins_factor() || self.at("infinity")) {
+        if dots || !times && (self.begins_factor() || self.at("infinity")) {
             high = match self.eat("infinity") {
                 true => RepeatEnd::Infinity,
                 false => RepeatEnd::Value(self.value()?),

@@ -3,7 +3,7 @@
 use super::{Parser, Parsing, Reported, is_connector};
 use crate::ast::*;
 use crate::code::Code;
-use crate::diagnostic::{Diagnostic, Fix};
+use crate::diagnostic::{Diagnostic, Fix, closest};
 use crate::lex::shorten;
 use crate::token::TokenKind;
 
@@ -113,6 +113,12 @@ impl Parser<'_> {
     fn factor_kind(&mut self) -> Parsing<ValueKind> {
         Ok(match self.kind() {
             TokenKind::Int(value) => ValueKind::Int(Int { value, span: self.bump() }),
+            TokenKind::Name if self.at_misspelt_count() => {
+                self.misspelt("count");
+                self.quiet = false;
+                self.bump();
+                self.count()?
+            }
             TokenKind::Name => ValueKind::Name(self.bump_name()),
             TokenKind::Mark("(") => self.parenthesized()?,
             TokenKind::Mark("-") => {
@@ -154,6 +160,17 @@ impl Parser<'_> {
             }
             _ => return self.no_value(),
         })
+    }
+
+    /// Whether this name is nearly `count` and before a pattern, which cannot follow a value.
+    fn at_misspelt_count(&self) -> bool {
+        let pattern = matches!(
+            self.ahead(1).kind,
+            TokenKind::Word("own" | "enemy" | "piece" | "empty" | "field")
+        );
+        pattern
+            && !self.ahead(1).first_on_line
+            && closest(self.words(self.span()), ["count"]).is_some()
     }
 
     fn no_value(&mut self) -> Parsing<ValueKind> {

@@ -3,8 +3,9 @@
 
 use super::{Parser, Parsing, Reported, Slot};
 use crate::ast::{Amount, Compass, Name, StatementKind, Value};
-use crate::diagnostic::{Fix, closest};
-use crate::token::TokenKind;
+use crate::code::Code;
+use crate::diagnostic::{Diagnostic, Fix, closest};
+use crate::token::{Token, TokenKind};
 
 /// Words that begin a statement which is read by hand.
 const BY_HAND: &[&str] = &["drop", "either", "matches", "repeat", "rotate", "tell", "try"];
@@ -84,6 +85,15 @@ impl Parser<'_> {
             self.foreign_word(hint);
             return Err(Reported);
         }
+        if !may_follow && let Some(word) = self.word_in_two() {
+            let span = self.span().to(self.ahead(1).span);
+            let title = format!("`{}` is one word", self.words(span));
+            self.report(Diagnostic::error(Code::MisspeltWord, span, title).did_you_mean(word));
+            self.quiet = false;
+            self.bump();
+            self.bump();
+            return self.rest_of_statement(word);
+        }
         if !may_follow && self.is_chance() {
             return Err(Reported);
         }
@@ -96,11 +106,38 @@ impl Parser<'_> {
         Ok(StatementKind::Call(self.bump_name()))
     }
 
+    /// The word that is written as two names here, of which no rule has the first.
+    fn word_in_two(&self) -> Option<&'static str> {
+        let word = match (self.words(self.span()), self.words(self.ahead(1).span)) {
+            ("put", "down") => "putdown",
+            ("pick", "up") => "pickup",
+            _ => return None,
+        };
+        // Nothing is said where `muted`, and looking takes time.
+        let is_rule = |pair: &[Token]| {
+            pair[1].kind == TokenKind::Mark("=")
+                && self.words(pair[0].span) == self.words(self.span())
+        };
+        (!self.muted && !self.tokens.windows(2).any(is_rule)).then_some(word)
+    }
+
+    /// What to write in place of a word of other languages after a statement, as in `win if a`.
+    pub(super) fn foreign_after_statement(&self) -> Option<&'static str> {
+        let goes_on = self.begins_statement(1) && !self.ahead(1).first_on_line;
+        let word = self.words(self.span());
+        foreign_statement(word).filter(|_| self.at_name() && goes_on)
+    }
+
     /// Whether a name before `(` is nearly a word that can be there, as in `putdwn (a - b)`, and
     /// no rule of this text with parameters has that name.
     pub(super) fn is_misspelt(&self) -> bool {
         let is_defined = self.general.binary_search(&self.words(self.span())).is_ok();
         !is_defined && self.meant_word().is_some()
+    }
+
+    /// Whether a word of the language was taken as the name of a rule with parameters.
+    pub(super) fn is_general_word(&self, word: &str) -> bool {
+        self.general.binary_search(&word).is_ok()
     }
 
     /// Whether the token `n` ahead, between two statements and without a comma

@@ -3,6 +3,7 @@
 mod habits;
 mod rules;
 mod sections;
+mod trial;
 mod words;
 
 use crate::common::brief;
