@@ -8,7 +8,8 @@ use crate::mentions::{Kind, Mention, Slot};
 use crate::rename::ROLES;
 use crate::walk::mentions;
 use rustc_hash::FxHashSet;
-use syntax::{Code, Diagnostic, FileId, RESERVED, Span, TokenKind, explain, lex, parse};
+use syntax::ast::Compass;
+use syntax::{Code, Diagnostic, FileId, RESERVED, Span, Token, TokenKind, explain, lex, parse};
 
 /// Something that may follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +45,10 @@ impl Document {
             return Vec::new();
         }
         let span = Span::new(FileId(0), word, offset);
+        let arguments = |(rule, n): (String, usize)| self.arguments(before, &rule, n, span);
+        if let Some(found) = open_call(before).and_then(arguments) {
+            return found;
+        }
         let follows = Follows::new(before);
         let mut found = self.names_after(&follows, span);
         for &word in RESERVED {
@@ -71,6 +76,7 @@ impl Document {
             if matches!(mention.slot, Slot::Pattern | Slot::Source) {
                 found.extend(self.defined_names(&[Kind::Player], false, span));
             }
+            found.extend(follows.parameters.iter().map(|name| parameter(name, span)));
             // A lone name may also begin a comparison.
             if mention.slot == Slot::Statement {
                 found.extend(self.defined_names(Slot::Value.kinds(), false, span));
@@ -87,6 +93,42 @@ impl Document {
         found.sort_by(|a, b| a.text.cmp(&b.text));
         found.dedup_by(|a, b| a.text == b.text);
         found
+    }
+
+    /// What a rule can be called with where its argument number `n` is written, after some
+    /// text: what is wanted wherever the parameter is.
+    fn arguments(&self, before: &str, rule: &str, n: usize, span: Span) -> Option<Vec<Completion>> {
+        let all = || self.trees.iter().flat_map(|tree| &tree.mentions);
+        let defines = |it: &&Mention| it.text == rule && matches!(it.slot, Slot::Defines(..));
+        let Slot::Defines(_, whole) = all().find(defines)?.slot else { return None };
+        let is_parameter = |it: &&Mention| it.within == Some(whole) && it.slot == Slot::Parameter;
+        let parameter = all().filter(is_parameter).nth(n)?;
+        let key = self.key(parameter);
+        let uses: Vec<Slot> =
+            self.all(&key).map(|it| it.slot).filter(|slot| *slot != Slot::Parameter).collect();
+        let fits = |kind: &Kind| uses.iter().all(|slot| slot.kinds().contains(kind));
+        let kinds: Vec<Kind> =
+            Slot::Argument.kinds().iter().chain(&[Kind::Field, Kind::Player]).copied().collect();
+        let kinds: Vec<Kind> = kinds.into_iter().filter(fits).collect();
+        let mut found = self.defined_names(&kinds, false, span);
+        // A rule with parameters is no argument: it would have to be called with its own.
+        let is_general = |name: &str| {
+            let mut wholes =
+                all().filter_map(|it| it.within.filter(|_| it.slot == Slot::Parameter));
+            wholes.any(|whole| {
+                all().any(|it| it.text == name && it.slot == Slot::Defines(Kind::Rule, whole))
+            })
+        };
+        found.retain(|it| !is_general(&it.text));
+        found.extend(parameters(before).iter().map(|name| self::parameter(name, span)));
+        found.sort_by(|a, b| a.text.cmp(&b.text));
+        found.dedup_by(|a, b| a.text == b.text);
+        let may_go = uses.iter().all(|slot| matches!(slot, Slot::Statement | Slot::Argument));
+        for word in RESERVED.iter().filter(|word| may_go && Compass::named(word).is_some()) {
+            let about = explain(word).map_or("", |it| it.what).to_string();
+            found.push(Completion { text: word.to_string(), kind: None, about, span });
+        }
+        Some(found)
     }
 
     /// The names of these kinds that are defined, and not taken out.
@@ -111,6 +153,60 @@ impl Document {
         }
         found
     }
+}
+
+/// A parameter of the rule that is being written.
+fn parameter(name: &str, span: Span) -> Completion {
+    let (text, about) = (name.to_string(), "a parameter of this rule".to_string());
+    // No kind of name is a parameter; like a value it is one thing wherever its rule names it.
+    Completion { text, kind: Some(Kind::Value), about, span }
+}
+
+/// The parameters of the rule that begins a text.
+fn parameters(before: &str) -> Vec<String> {
+    let tokens = lex(FileId(0), before).tokens;
+    let text = |token: &Token| &before[token.span.start as usize..token.span.end as usize];
+    let mut tokens = tokens.iter();
+    let begins = tokens.next().is_some_and(|it| it.kind == TokenKind::Name)
+        && tokens.next().is_some_and(|it| text(it) == "(");
+    let inside: Vec<&Token> = tokens.by_ref().take_while(|it| text(it) != ")").collect();
+    // Without what follows it, this may be the call of a rule or the list of a section.
+    if !begins || tokens.next().is_none_or(|it| text(it) != "=") {
+        return Vec::new();
+    }
+    let names = inside.into_iter().filter(|it| it.kind == TokenKind::Name);
+    names.map(|it| text(it).to_string()).collect()
+}
+
+/// The rule whose arguments are being written where a text ends, and how many there are.
+fn open_call(before: &str) -> Option<(String, usize)> {
+    let tokens = lex(FileId(0), before).tokens;
+    let text = |token: &Token| &before[token.span.start as usize..token.span.end as usize];
+    let mut tokens = tokens.iter().rev().skip(1).peekable();
+    // An argument is one word, and after it comes a comma.
+    let mut n = 0;
+    loop {
+        match text(tokens.next()?) {
+            "(" => break,
+            "," => n += 1,
+            _ => return None,
+        }
+        if n > 0 && tokens.peek().is_some_and(|it| text(it) != "(") {
+            let argument = tokens.next()?;
+            let is_argument = match argument.kind {
+                TokenKind::Name | TokenKind::Int(_) => true,
+                TokenKind::Word(word) => Compass::named(word).is_some(),
+                _ => false,
+            };
+            if !is_argument {
+                return None;
+            }
+        }
+    }
+    let name = tokens.next().filter(|it| it.kind == TokenKind::Name)?;
+    // The first word of a line has parameters, not arguments.
+    tokens.next()?;
+    Some((text(name).to_string(), n))
 }
 
 /// Where the rule or section begins that this text ends in.
@@ -142,13 +238,16 @@ struct Follows<'t> {
     /// The end of its last token.
     last: u32,
     said: Vec<Diagnostic>,
+    /// The parameters of the rule that it is a part of.
+    parameters: Vec<String>,
 }
 
 impl<'t> Follows<'t> {
     fn new(before: &'t str) -> Follows<'t> {
         let tokens = lex(FileId(0), before).tokens;
         let last = tokens.iter().rev().nth(1).map_or(0, |it| it.span.end);
-        Follows { before, last, said: parse(FileId(0), before).diagnostics }
+        let said = parse(FileId(0), before).diagnostics;
+        Follows { before, last, said, parameters: parameters(before) }
     }
 
     /// Whether the parser takes these words after the text.
@@ -159,7 +258,7 @@ impl<'t> Follows<'t> {
     /// A name, if the parser takes one after the text, as it is found in the tree; some
     /// constructs must go on before they are in it.
     fn name(&self) -> Option<Mention> {
-        let go_on = ["", " to 0", " .. a", " 'X'"];
+        let go_on = ["", " to 0", " .. a", " 'X'", " times step"];
         let names = go_on.iter().map(|rest| self.read(&format!("{SOME_NAME}{rest}")).flatten());
         names.flatten().next()
     }

@@ -47,6 +47,8 @@ pub struct Definition {
 pub(crate) struct Key {
     /// Names of players and of games are kept apart.
     pub(crate) apart: Option<Kind>,
+    /// The rule that it is a parameter of.
+    pub(crate) within: Option<Span>,
     pub(crate) name: String,
 }
 
@@ -76,7 +78,7 @@ impl Document {
     fn index(&mut self) {
         for (i, tree) in self.trees.iter().enumerate() {
             for (j, mention) in tree.mentions.iter().enumerate() {
-                if let Slot::Defines(..) = mention.slot {
+                if let Slot::Defines(..) | Slot::Parameter = mention.slot {
                     self.definitions.entry(self.key(mention)).or_default().push((i, j));
                 }
             }
@@ -129,8 +131,7 @@ impl Document {
         if mention.slot == Slot::Only(Kind::Game) {
             return (self.trees.len() > 1).then(|| Span::new(FileId(1), 0, 0));
         }
-        let oldest = usize::from(matches!(mention.slot, Slot::Base(_)));
-        self.defined(&self.key(mention), oldest).map(|mention| mention.span)
+        self.defined(&self.key(mention), newest(mention)).map(|mention| mention.span)
     }
 
     /// The newest definition of a key, in these texts or older ones.
@@ -151,17 +152,22 @@ impl Document {
     /// All mentions of a key.
     pub(crate) fn all<'d>(&'d self, key: &'d Key) -> impl Iterator<Item = &'d Mention> {
         let mentions = self.trees.iter().flat_map(|tree| &tree.mentions);
-        mentions.filter(|it| it.slot != Slot::Column && self.key(it) == *key)
+        let is_name = |it: &Mention| it.slot != Slot::Column || it.within.is_some();
+        mentions.filter(move |it| is_name(it) && self.key(it) == *key)
     }
 
     /// What a mention stands for; a member of a family is the family.
     pub(crate) fn key(&self, mention: &Mention) -> Key {
+        if mention.within.is_some() {
+            let Mention { text, within, .. } = mention.clone();
+            return Key { apart: None, within, name: text };
+        }
         let apart = mention.slot.apart();
         let family = mention.text.trim_end_matches(|c: char| c.is_ascii_digit());
         let is_member =
             apart.is_none() && family.len() < mention.text.len() && self.families.contains(family);
         let name = if is_member { family } else { &mention.text };
-        Key { apart, name: name.to_string() }
+        Key { apart, within: None, name: name.to_string() }
     }
 
     /// The comment that belongs to what is defined at a place: the lines before it, or the
@@ -184,6 +190,11 @@ impl Document {
         let plain = |line: &&str| line.trim_start_matches('/').trim().to_string();
         lines.iter().map(plain).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// The newest text in which a name can be defined: what `base` names is older.
+pub(crate) fn newest(mention: &Mention) -> usize {
+    usize::from(mention.within.is_none() && matches!(mention.slot, Slot::Base(_)))
 }
 
 fn families(file: &File) -> Vec<String> {

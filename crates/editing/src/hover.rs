@@ -1,6 +1,6 @@
 //! What is shown about the word or name that somebody points at.
 
-use crate::document::Document;
+use crate::document::{Document, newest};
 use crate::mentions::{Kind, Mention, Slot};
 use syntax::{FileId, Span, TokenKind, explain, lex};
 
@@ -41,8 +41,10 @@ impl Document {
             let base = self.sources.list.get(1)?;
             return Some(format!("the game `{}`, from `{}`", mention.text, base.name));
         }
-        let newest = usize::from(matches!(mention.slot, Slot::Base(_)));
-        let Some(definition) = self.defined(&key, newest) else {
+        if let Some(rule) = mention.within {
+            return self.about_parameter(mention, rule);
+        }
+        let Some(definition) = self.defined(&key, newest(mention)) else {
             let fields = &self.rules.as_ref()?.facts.board.names;
             return fields.contains(&mention.text).then(|| format!("the field `{}`", mention.text));
         };
@@ -53,14 +55,28 @@ impl Document {
             text.push_str(&format!(", from `{}`", source.name));
         }
         if kind != Kind::Field {
-            let lines = source.text().get(whole.start as usize..whole.end as usize)?.lines();
-            let lines: Vec<&str> = lines.take(MAX_LINES).collect();
-            text.push_str(&format!("\n\n```multigame\n{}\n```", lines.join("\n")));
+            text.push_str(&self.shown(whole)?);
         }
         let comment = self.comment(whole);
         if !comment.is_empty() {
             text.push_str(&format!("\n\n{comment}"));
         }
         Some(text)
+    }
+
+    /// What is said about a parameter: its rule.
+    fn about_parameter(&self, mention: &Mention, rule: Span) -> Option<String> {
+        let mut mentions = self.trees[usize::from(rule.file.0)].mentions.iter();
+        let owner = mentions.find(|it| it.slot == Slot::Defines(Kind::Rule, rule))?;
+        let shown = self.shown(rule)?;
+        Some(format!("parameter `{}` of the rule `{}`{shown}", mention.text, owner.text))
+    }
+
+    /// The first lines of a definition, after what is said about it.
+    fn shown(&self, whole: Span) -> Option<String> {
+        let text = self.sources.get(whole.file).text();
+        let lines = text.get(whole.start as usize..whole.end as usize)?.lines();
+        let lines: Vec<&str> = lines.take(MAX_LINES).collect();
+        Some(format!("\n\n```multigame\n{}\n```", lines.join("\n")))
     }
 }

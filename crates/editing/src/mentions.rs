@@ -9,6 +9,8 @@ use syntax::Span;
 pub enum Slot {
     /// A name that is given to something here; the span is all that belongs to it.
     Defines(Kind, Span),
+    /// A parameter, where its rule is defined.
+    Parameter,
     /// A statement: a rule or a set of directions.
     Statement,
     /// What `base` means in a statement or a value.
@@ -36,7 +38,7 @@ impl Slot {
     pub fn kinds(self) -> &'static [Kind] {
         use Kind::*;
         match self {
-            Slot::Defines(..) | Slot::Column => &[],
+            Slot::Defines(..) | Slot::Parameter | Slot::Column => &[],
             Slot::Statement => &[Rule, Directions],
             Slot::Base(Value) => &[Value],
             Slot::Base(_) => &[Rule],
@@ -76,4 +78,7 @@ pub struct Mention {
     pub span: Span,
     /// What is wanted there.
     pub slot: Slot,
+    /// The whole rule whose parameter it is: it stands for something else in each call, and
+    /// for nothing outside.
+    pub within: Option<Span>,
 }

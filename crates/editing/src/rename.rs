@@ -2,8 +2,9 @@
 //! be the same afterwards.
 
 use crate::document::{Document, Key};
-use crate::mentions::{Kind, Slot};
-use rules::{Library, check};
+use crate::mentions::{Kind, Mention, Slot};
+use ir::{Bound, Term};
+use rules::{Library, Rules, lower};
 use syntax::{Diagnostic, Fix, RESERVED, Severity, Span};
 
 /// Rules that the language runs by their names.
@@ -19,7 +20,8 @@ impl Document {
         if key.apart == Some(Kind::Game) {
             return Err("a game is called by its file".to_string());
         }
-        if key.apart.is_none() && ROLES.contains(&key.name.as_str()) {
+        let is_free = key.apart.is_none() && key.within.is_none();
+        if is_free && ROLES.contains(&key.name.as_str()) {
             return Err(format!("the game runs `{}` by this name", key.name));
         }
         if self.defined(&key, 0).is_none() {
@@ -39,14 +41,38 @@ impl Document {
         }
         self.can_be_called(&key, new)?;
         let changes = self.replaced(&key, new);
-        self.means_the_same(&changes, new)?;
+        self.means_the_same(&key, &changes, new)?;
         Ok(changes)
     }
 
-    /// The changes in this document for a name that is defined in a text that it extends, as
-    /// whoever renames it there asks every document that extends the text.
-    pub fn rename_inherited(&self, name: &str, new: &str) -> Vec<Fix> {
-        self.replaced(&Key { apart: None, name: name.to_string() }, new)
+    /// The changes in this document and in all that it extends if the name at a place of
+    /// another one, whose text it extends, is replaced; or why it cannot have this name here.
+    pub fn rename_as(
+        &self,
+        other: &Document,
+        offset: usize,
+        new: &str,
+    ) -> Result<Vec<Fix>, String> {
+        // Nobody else can name a parameter.
+        let Some(mention) = other.mention(offset).filter(|it| it.within.is_none()) else {
+            return Ok(Vec::new());
+        };
+        let key = other.key(mention);
+        self.can_be_called(&key, new)?;
+        let changes = self.replaced(&key, new);
+        self.means_the_same(&key, &changes, new)?;
+        Ok(changes)
+    }
+
+    /// Every place in this text that names what the name at a place of another one names,
+    /// whose text it extends.
+    pub fn references_as(&self, other: &Document, offset: usize) -> Vec<Span> {
+        let Some(mention) = other.mention(offset).filter(|it| it.within.is_none()) else {
+            return Vec::new();
+        };
+        let key = other.key(mention);
+        let own = self.all(&key).map(|it| it.span).filter(|span| span.file.0 == 0);
+        own.collect()
     }
 
     fn replaced(&self, key: &Key, new: &str) -> Vec<Fix> {
@@ -66,21 +92,23 @@ impl Document {
         if RESERVED.contains(&new) {
             return Err(format!("`{new}` is a word of the language"));
         }
-        if key.apart.is_none() && ROLES.contains(&new) {
+        let is_free = key.apart.is_none() && key.within.is_none();
+        if is_free && ROLES.contains(&new) {
             return Err(format!("the game would run `{new}` by this name"));
         }
-        let used = |mention: &crate::Mention| {
-            mention.slot != Slot::Column && mention.slot.apart() == key.apart && mention.text == new
-        };
-        match self.trees.iter().flat_map(|tree| &tree.mentions).find(|it| used(it)) {
+        let mut all = self.trees.iter().flat_map(|tree| &tree.mentions);
+        match all.find(|it| it.text == new && clashes(key, it)) {
+            Some(it) if it.within.is_some() => {
+                Err(format!("`{new}` is already the name of a parameter in these texts"))
+            }
             Some(_) => Err(format!("`{new}` is already used in these texts")),
             None => Ok(()),
         }
     }
 
-    /// Checks the texts with the changes: a name can be wrong for reasons that only the whole
+    /// Reads the texts with the changes: a name can be wrong for reasons that only the whole
     /// game has, such as a field or a player with the same letter.
-    fn means_the_same(&self, changes: &[Fix], new: &str) -> Result<(), String> {
+    fn means_the_same(&self, key: &Key, changes: &[Fix], new: &str) -> Result<(), String> {
         let texts: Vec<String> = (0..self.trees.len()).map(|i| self.changed(i, changes)).collect();
         let mut level = 0;
         let mut load = |_: &str| {
@@ -88,15 +116,49 @@ impl Document {
             Some((self.sources.list.get(level)?.name.clone(), texts[level].clone()))
         };
         let mut library = Library { load: &mut load, known: Vec::new() };
-        let after = check(&self.name, &self.sources.list[0].name, &texts[0], &mut library);
+        let source = &self.sources.list[0].name;
+        let after = Document::read(&self.name, source, &texts[0], &mut library);
         let errors =
             |list: &[Diagnostic]| list.iter().filter(|it| it.severity == Severity::Error).count();
-        if errors(&after.diagnostics) <= errors(&self.diagnostics) {
-            return Ok(());
+        if errors(&after.diagnostics) > errors(&self.diagnostics) {
+            let said = |it: &&Diagnostic| self.diagnostics.iter().all(|old| old.title != it.title);
+            let why = after.diagnostics.iter().find(said).map_or("", |it| it.title.as_str());
+            return Err(format!("with the name `{new}` the rules have a mistake: {why}"));
         }
-        let said = |it: &&Diagnostic| self.diagnostics.iter().all(|old| old.title != it.title);
-        let why = after.diagnostics.iter().find(said).map_or("", |it| it.title.as_str());
-        Err(format!("with the name `{new}` the rules have a mistake: {why}"))
+        if !self.names_the_same(key, &after, new) || !self.plays_the_same(&after) {
+            return Err(format!("with the name `{new}` the game would not be the same"));
+        }
+        Ok(())
+    }
+
+    /// Whether each name of another document stands for the same as here, but for one that is
+    /// new. This also tells where there are mistakes, and so no game.
+    fn names_the_same(&self, key: &Key, after: &Document, new: &str) -> bool {
+        let same = |old: &Mention, now: &Mention| {
+            let (mut was, is) = (self.key(old), after.key(now));
+            let is_column = old.slot == Slot::Column && old.within.is_none();
+            if was == *key && !is_column {
+                was.name = new.to_string();
+            }
+            // Where a rule is depends on the lengths of names.
+            let is_in_rule = [was.within.is_some(), is.within.is_some()];
+            (was.apart, was.name, is_in_rule[0]) == (is.apart, is.name, is_in_rule[1])
+        };
+        let trees = self.trees.iter().zip(&after.trees);
+        self.trees.len() == after.trees.len()
+            && trees.map(|(old, now)| (&old.mentions, &now.mentions)).all(|(old, now)| {
+                old.len() == now.len() && old.iter().zip(now).all(|(old, now)| same(old, now))
+            })
+    }
+
+    /// Whether another document is the same game, whatever things are called. What has a
+    /// mistake is no game, and as good as any other.
+    fn plays_the_same(&self, after: &Document) -> bool {
+        let nameless = |document: &Document| document.rules.as_ref().map(nameless);
+        match (nameless(self), nameless(after)) {
+            (Some(old), Some(now)) => old == now,
+            _ => true,
+        }
     }
 
     /// One of the texts with changes that do not overlap.
@@ -109,5 +171,58 @@ impl Document {
             text.replace_range(fix.span.start as usize..fix.span.end as usize, &fix.text);
         }
         text
+    }
+}
+
+/// Whether something cannot have the name of this mention, because one of the two could be
+/// taken for the other.
+fn clashes(key: &Key, mention: &Mention) -> bool {
+    let is_column = mention.slot == Slot::Column;
+    match (key.within, mention.within) {
+        (Some(rule), Some(other)) => rule == other,
+        (Some(rule), None) => !is_column || is_inside(mention.span, rule),
+        (None, Some(_)) => true,
+        (None, None) => !is_column && mention.slot.apart() == key.apart,
+    }
+}
+
+fn is_inside(span: Span, whole: Span) -> bool {
+    span.file == whole.file && whole.start <= span.start && span.end <= whole.end
+}
+
+/// The program of some rules as text, with numbers in place of all names.
+fn nameless(rules: &Rules) -> String {
+    let mut program = lower(rules);
+    let facts = &mut program.facts;
+    for kind in &mut facts.kinds {
+        kind.name.clear();
+        kind.family = None;
+    }
+    let names = (facts.zones.iter_mut().map(|it| &mut it.name))
+        .chain(facts.counters.iter_mut().map(|it| &mut it.name))
+        .chain(facts.memories.iter_mut().map(|it| &mut it.name))
+        .chain(facts.layouts.iter_mut().map(|it| &mut it.name))
+        .chain(facts.board.names.iter_mut())
+        .chain(&mut facts.players)
+        .chain(&mut facts.evaluations)
+        .chain(&mut facts.bounds);
+    names.for_each(String::clear);
+    for func in &mut program.funcs {
+        func.name.clear();
+        func.about.clear();
+        func.depth.iter_mut().for_each(forget_words);
+        for block in &mut func.blocks {
+            if let Term::Repeat { bound, .. } = &mut block.term {
+                forget_words(bound);
+            }
+        }
+    }
+    ir::print(&program)
+}
+
+/// What is used up is told in words, which name pieces and the like.
+fn forget_words(bound: &mut Bound) {
+    if let Bound::Uses { what, .. } = bound {
+        what.clear();
     }
 }

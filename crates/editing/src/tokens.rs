@@ -22,11 +22,12 @@ pub enum Tone {
     Counter,
     Player,
     Game,
+    Parameter,
 }
 
 impl Tone {
     /// All of them, in order.
-    pub const ALL: [Tone; 13] = [
+    pub const ALL: [Tone; 14] = [
         Tone::Word,
         Tone::Number,
         Tone::Symbol,
@@ -40,6 +41,7 @@ impl Tone {
         Tone::Counter,
         Tone::Player,
         Tone::Game,
+        Tone::Parameter,
     ];
 }
 
@@ -74,6 +76,11 @@ impl Document {
         let comments = lexed.comments.iter().map(|it| it.span);
         parts.extend(comments.map(|span| Painted { span, tone: Tone::Comment, defines: false }));
         for mention in &self.trees[0].mentions {
+            if mention.within.is_some() {
+                let defines = mention.slot == Slot::Parameter;
+                parts.push(Painted { span: mention.span, tone: Tone::Parameter, defines });
+                continue;
+            }
             let kind = match mention.slot {
                 Slot::Defines(kind, _) => Some(kind),
                 Slot::Column => Some(Kind::Field),

@@ -9,27 +9,35 @@ use syntax::ast::{
 
 /// The names in a tree.
 pub(crate) fn mentions(file: &File) -> Vec<Mention> {
-    let mut walk = Walk { found: Vec::new() };
+    let mut walk = Walk { found: Vec::new(), parameters: &[], within: None };
     file.items.iter().for_each(|item| walk.item(item));
     // `column a` is one name that begins and ends a range.
     walk.found.dedup_by_key(|mention| mention.span);
     walk.found
 }
 
-struct Walk {
+struct Walk<'t> {
     found: Vec<Mention>,
+    /// The parameters of the rule that is gone through, and all of that rule.
+    parameters: &'t [Name],
+    within: Option<Span>,
 }
 
-impl Walk {
+impl<'t> Walk<'t> {
     fn add(&mut self, name: &Name, slot: Slot) {
-        self.found.push(Mention { text: name.text.clone(), span: name.span, slot });
+        let is_parameter = self.parameters.iter().any(|it| it.text == name.text);
+        self.push(name, slot, self.within.filter(|_| is_parameter));
+    }
+
+    fn push(&mut self, name: &Name, slot: Slot, within: Option<Span>) {
+        self.found.push(Mention { text: name.text.clone(), span: name.span, slot, within });
     }
 
     fn define(&mut self, name: &Name, kind: Kind, whole: Span) {
         self.add(name, Slot::Defines(kind, whole));
     }
 
-    fn item(&mut self, item: &Item) {
+    fn item(&mut self, item: &'t Item) {
         match &item.kind {
             ItemKind::Extends(name) => self.add(name, Slot::Only(Kind::Game)),
             ItemKind::Without(names) => {
@@ -85,12 +93,10 @@ impl Walk {
             }
             ItemKind::General { name, parameters, body } => {
                 self.define(name, Kind::Rule, item.span);
-                let first = self.found.len();
+                (self.parameters, self.within) = (parameters, Some(item.span));
+                parameters.iter().for_each(|name| self.add(name, Slot::Parameter));
                 self.statement(body);
-                // A parameter stands for something else in each call, and for nothing outside.
-                let is_parameter = |it: &Mention| parameters.iter().any(|p| p.text == it.text);
-                let kept = self.found.split_off(first).into_iter().filter(|it| !is_parameter(it));
-                self.found.extend(kept.collect::<Vec<_>>());
+                (self.parameters, self.within) = (&[], None);
             }
             ItemKind::Value(_, name, value) => {
                 self.define(name, Kind::Value, item.span);
@@ -117,7 +123,8 @@ impl Walk {
 
     fn statement(&mut self, statement: &Statement) {
         if let StatementKind::Instance(name, arguments) = &statement.kind {
-            self.add(name, Slot::Statement);
+            // A parameter never stands for a rule that is called with arguments.
+            self.push(name, Slot::Statement, None);
             for argument in arguments {
                 if let Argument::Name(name) = argument {
                     self.add(name, Slot::Argument);

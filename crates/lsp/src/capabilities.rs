@@ -76,6 +76,7 @@ fn legend() -> SemanticTokensLegend {
         Tone::Counter => SemanticTokenType::VARIABLE,
         Tone::Player => SemanticTokenType::PARAMETER,
         Tone::Game => SemanticTokenType::NAMESPACE,
+        Tone::Parameter => SemanticTokenType::TYPE_PARAMETER,
     });
     SemanticTokensLegend {
         token_types: types.to_vec(),

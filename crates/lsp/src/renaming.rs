@@ -25,14 +25,50 @@ pub(crate) fn rename(
 ) -> Result<WorkspaceEdit, String> {
     let fixes = read.document.rename(offset, new)?;
     let mut edits = edits(workspace, read, &fixes)?;
-    for (location, length) in in_variants(workspace, read, offset) {
-        let mut range = location.range;
-        range.end.line = range.start.line;
-        range.end.character = range.start.character + length;
-        let edit = TextEdit { range, new_text: new.to_string() };
-        edits.entry(location.uri.as_str().to_string()).or_default().push(edit);
+    for variant in concerned(workspace, read, &edits) {
+        let document = &variant.document;
+        let name = document.sources().list[0].name.clone();
+        let said = |why: String| format!("in `{name}`, {why}");
+        let fixes = document.rename_as(&read.document, offset, new).map_err(said)?;
+        for (uri, list) in self::edits(workspace, &variant, &fixes)? {
+            // What a text says may depend on what it is extended by.
+            if edits.insert(uri, list.clone()).is_some_and(|known| known != list) {
+                return Err(said("the name stands for something else".to_string()));
+            }
+        }
     }
     Ok(together(edits))
+}
+
+/// The other documents that have to stay as they are: each text that is changed alone, and
+/// all that extend one of them.
+fn concerned(workspace: &Workspace<'_>, read: &Read, edits: &Edits) -> Vec<Read> {
+    let is_changed = |uri: &str| edits.get(uri).is_some_and(|list| !list.is_empty());
+    let mut texts = BTreeMap::new();
+    for uri in edits.keys().filter(|uri| is_changed(uri)) {
+        texts.extend(around(workspace, uri));
+    }
+    texts.retain(|uri, _| read.origins.first() != Some(&Origin::Uri(uri.clone())));
+    let mut found = Vec::new();
+    for (uri, text) in texts {
+        if !is_changed(&uri) && !text.contains("extends") {
+            continue;
+        }
+        let variant = workspace.understand(&uri, &text);
+        let concerns = |it: &Origin| matches!(it, Origin::Uri(uri) if is_changed(uri));
+        if variant.origins.iter().any(concerns) {
+            found.push(variant);
+        }
+    }
+    found
+}
+
+/// The texts that may extend a document, by their addresses: open ones, and files beside it.
+fn around(workspace: &Workspace<'_>, uri: &str) -> BTreeMap<String, String> {
+    let beside = workspace.beside(uri).into_iter().take(MAX_FILES);
+    let beside = beside.filter_map(|path| workspace.text(&paths::plain(&path)));
+    let open = workspace.open.iter().map(|(uri, open)| (uri.clone(), open.text.clone()));
+    beside.chain(open).collect()
 }
 
 /// The change that consists of some replacements.
@@ -44,7 +80,7 @@ pub(crate) fn edit(
     Ok(together(edits(workspace, read, fixes)?))
 }
 
-/// Replacements by the addresses of documents.
+/// Replacements by the addresses of documents, also of those where nothing is replaced.
 type Edits = BTreeMap<String, Vec<TextEdit>>;
 
 fn edits(workspace: &Workspace<'_>, read: &Read, fixes: &[Fix]) -> Result<Edits, String> {
@@ -52,11 +88,9 @@ fn edits(workspace: &Workspace<'_>, read: &Read, fixes: &[Fix]) -> Result<Edits,
     for (file, origin) in read.origins.iter().enumerate() {
         let here = fixes.iter().filter(|fix| usize::from(fix.span.file.0) == file);
         let mut here = here.peekable();
-        if here.peek().is_none() {
-            continue;
-        }
         let uri = match origin {
             Origin::Uri(uri) => uri.clone(),
+            Origin::BuiltIn(_) if here.peek().is_none() => continue,
             Origin::BuiltIn(name) => {
                 return Err(format!("it is defined in `{name}`, which is built in"));
             }
@@ -80,20 +114,16 @@ fn together(edits: Edits) -> WorkspaceEdit {
             edits: edits.into_iter().map(OneOf::Left).collect(),
         })
     };
-    let changes = edits.into_iter().filter_map(document).collect();
+    let changed = edits.into_iter().filter(|(_, edits)| !edits.is_empty());
+    let changes = changed.filter_map(document).collect();
     WorkspaceEdit {
         document_changes: Some(DocumentChanges::Edits(changes)),
         ..WorkspaceEdit::default()
     }
 }
 
-/// Where documents that extend this one name what is at a place, and how long the name is
-/// there: open documents, and files beside it.
-pub(crate) fn in_variants(
-    workspace: &Workspace<'_>,
-    read: &Read,
-    offset: usize,
-) -> Vec<(Location, u32)> {
+/// Where documents that extend this one name what is at a place.
+pub(crate) fn in_variants(workspace: &Workspace<'_>, read: &Read, offset: usize) -> Vec<Location> {
     let Some(span) = read.document.renameable(offset).ok() else { return Vec::new() };
     let Some(name) = read.document.text().get(span.start as usize..span.end as usize) else {
         return Vec::new();
@@ -101,22 +131,13 @@ pub(crate) fn in_variants(
     let Some(Origin::Uri(own)) = read.origins.first() else { return Vec::new() };
     let known = |uri: &str| read.origins.contains(&Origin::Uri(uri.to_string()));
     let mut found = Vec::new();
-    let beside = workspace.beside(own).into_iter().take(MAX_FILES);
-    let beside = beside.filter_map(|path| workspace.text(&paths::plain(&path)));
-    let open = workspace.open.iter().map(|(uri, open)| (uri.clone(), open.text.clone()));
-    let mut texts: BTreeMap<String, String> = beside.chain(open).collect();
+    let mut texts = around(workspace, own);
     texts.retain(|uri, text| !known(uri) && text.contains("extends") && text.contains(name));
     for (uri, text) in texts {
         let variant = workspace.understand(&uri, &text);
-        if !variant.origins.contains(&Origin::Uri(own.clone())) {
-            continue;
-        }
-        let fixes = variant.document.rename_inherited(name, "");
-        for fix in fixes.iter().filter(|fix| fix.span.file.0 == 0) {
-            if let Some(location) = location(workspace, &variant, fix.span) {
-                let length = location.range.end.character - location.range.start.character;
-                found.push((location, length));
-            }
+        if variant.origins.contains(&Origin::Uri(own.clone())) {
+            let spans = variant.document.references_as(&read.document, offset);
+            found.extend(spans.into_iter().filter_map(|it| location(workspace, &variant, it)));
         }
     }
     found

@@ -167,7 +167,7 @@ fn refer(workspace: &Workspace<'_>, params: ReferenceParams) -> Answer {
         .into_iter()
         .filter_map(|span| location(workspace, &read, span))
         .collect();
-    found.extend(renaming::in_variants(workspace, &read, offset).into_iter().map(|it| it.0));
+    found.extend(renaming::in_variants(workspace, &read, offset));
     json_of(found)
 }
 

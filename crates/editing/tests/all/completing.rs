@@ -63,6 +63,52 @@ fn numbers_and_names() {
 }
 
 #[test]
+fn parameters_in_their_rule() {
+    check("go(kind, cond) = find own |", expect!["cond kind king man wall / piece"]);
+    check(
+        "go(kind, cond) = repeat |",
+        expect!["cond kind men quiet / as base count hand height steps sum"],
+    );
+    check("go(kind) = walk.\nx = find own |", expect!["king man wall / piece"]);
+    check(
+        "go(kind) = other(|",
+        expect![
+            " / alldir backward diagonal east forward north northeast northwest orthogonal south southeast southwest west"
+        ],
+    );
+    // What begins like a rule with parameters may be a list.
+    check(
+        "zones { near (a1) } directions { go (north) }\nx = find own |",
+        expect!["king man wall / piece"],
+    );
+}
+
+#[test]
+fn arguments() {
+    let rules = "go(kind, way, often) = find own kind, repeat often times [ way, step ].\n\
+        on(place, sort) = find own man in place, go(sort, north, 1).\nany(unused) = walk.\n";
+    let after = |more: &str, expected: Expect| check(&format!("{rules}{more}"), expected);
+    after("x = go(|", expect!["king man wall / "]);
+    after("x = walk, go(ki|", expect!["king man wall / "]);
+    after(
+        "x = go(man, |",
+        expect![
+            "ahead main walk / alldir backward diagonal east forward north northeast northwest orthogonal south southeast southwest west"
+        ],
+    );
+    after("x = go(man, north, |", expect!["men quiet / "]);
+    after("x = on(|", expect!["far spot / "]);
+    after(
+        "x = on(far, |",
+        expect![
+            "ahead far king main man men quiet spot walk wall / alldir backward diagonal east forward north northeast northwest orthogonal south southeast southwest west"
+        ],
+    );
+    after("y(here_it_is) = try go(|", expect!["here_it_is king man wall / "]);
+    after("zones { near (a1, |", expect![" / column columns row rows"]);
+}
+
+#[test]
 fn items_and_entries() {
     check(
         "|",

@@ -139,3 +139,105 @@ fn names_that_cannot_be() {
     );
     check_rename("extends ch|ess", "x", expect!["refused: a game is called by its file"]);
 }
+
+/// A rule that is called with what it finds and what must hold.
+const GENERAL: &str = "dimensions (4,4)
+pieces { man 'a' 'd'   king 'K' 'k' }
+start { K3 / 1a2 / 4 / d2k }
+main = try either go(man, calm) or go(king, calm) else draw.
+go(kind, cond) = find own kind, pickup, orthogonal, step, helper, cond, putdown.
+near(kind) = step, points at own kind.
+helper = points at empty field.
+calm = not near(king).
+";
+
+#[test]
+fn parameters() {
+    let document = read(GENERAL);
+    let at = |what: &str| GENERAL.find(what).unwrap();
+    assert_eq!(defined(&document, at("kind, pickup")), "mine.mg:5:4 kind");
+    assert_eq!(defined(&document, at("cond, putdown")), "mine.mg:5:10 cond");
+    assert_eq!(defined(&document, at("kind.")), "mine.mg:6:6 kind");
+    let all = |what: &str| -> Vec<String> {
+        document.references(at(what)).into_iter().map(|span| words(&document, span)).collect()
+    };
+    assert_eq!(all("kind, cond"), ["mine.mg:5:4 kind", "mine.mg:5:27 kind"]);
+    assert_eq!(all("kind."), ["mine.mg:6:6 kind", "mine.mg:6:34 kind"]);
+}
+
+#[test]
+fn parameters_hide_what_else_has_their_name() {
+    // A rule that is called with arguments is never what a parameter stands for.
+    let text = "dimensions (4,4)\npieces { man 'M' 'm' }\nstart { M3 / 4 / 4 / 3m }\n\
+        main = go(man).\nstep_on(man) = find own man.\ngo(step_on) = step_on(step_on), \
+        columns_too(b, step_on).\ncolumns_too(b, man) = find own man in columns b .. c.\n";
+    let document = read(text);
+    let at = |what: &str| text.find(what).unwrap();
+    assert_eq!(defined(&document, at("man.\n")), "mine.mg:5:9 man");
+    assert_eq!(defined(&document, at("step_on(step_on)")), "mine.mg:5:1 step_on");
+    assert_eq!(defined(&document, at("step_on), ")), "mine.mg:6:4 step_on");
+    assert_eq!(defined(&document, at("b .. c")), "mine.mg:7:13 b");
+    assert_eq!(document.references(at("man 'M'")).len(), 2);
+}
+
+#[test]
+fn parameters_by_another_name() {
+    let rename = |what: &str, new: &str, expected: Expect| {
+        let text = GENERAL.replacen(what, &format!("|{what}"), 1);
+        let (_, offset) = at_mark(&text);
+        let document = read(GENERAL);
+        let said = document.rename(offset, new).map(|fixes| {
+            let all: Vec<String> = fixes.iter().map(|fix| words(&document, fix.span)).collect();
+            all.join(", ")
+        });
+        expected.assert_eq(&said.unwrap_or_else(|why| format!("refused: {why}")));
+    };
+    rename("kind, pickup", "sort", expect!["mine.mg:5:4 kind, mine.mg:5:27 kind"]);
+    // Each rule has parameters of its own.
+    rename("cond, putdown", "here", expect!["refused: `here` is a word of the language"]);
+    rename("kind.", "cond", expect!["mine.mg:6:6 kind, mine.mg:6:34 kind"]);
+    rename(
+        "kind, pickup",
+        "cond",
+        expect!["refused: `cond` is already the name of a parameter in these texts"],
+    );
+    rename("cond, putdown", "helper", expect!["refused: `helper` is already used in these texts"]);
+    rename("kind, pickup", "king", expect!["refused: `king` is already used in these texts"]);
+}
+
+#[test]
+fn names_that_a_parameter_would_catch() {
+    let general = |what: &str| GENERAL.replacen(what, &format!("|{what}"), 1);
+    check_rename(
+        &general("helper ="),
+        "cond",
+        expect!["refused: `cond` is already the name of a parameter in these texts"],
+    );
+    check_rename(
+        &general("calm)"),
+        "cond",
+        expect!["refused: `cond` is already the name of a parameter in these texts"],
+    );
+    check_rename(
+        &general("man 'a'"),
+        "cond",
+        expect!["refused: `cond` is already the name of a parameter in these texts"],
+    );
+    // Nor while the rules have mistakes, and so are no game.
+    let broken = general("helper =").replace("calm = not", "calm = not not_there,");
+    check_rename(
+        &broken,
+        "cond",
+        expect!["refused: `cond` is already the name of a parameter in these texts"],
+    );
+}
+
+#[test]
+fn names_that_a_family_would_catch() {
+    // `tile3` is a member of the family `tile` wherever that exists.
+    check_rename(
+        "dimensions (2,2)\npieces { blo|ck '1' .. '3' }\nmain = tile3.\n",
+        "tile",
+        expect!["refused: with the name `tile` the game would not be the same"],
+    );
+}

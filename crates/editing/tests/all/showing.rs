@@ -1,6 +1,7 @@
 //! What is shown about words and names, how text is painted, and the moves at the start.
 
 use crate::{SMALL, at_mark, read};
+use editing::Tone;
 use expect_test::{Expect, expect};
 
 fn check(text: &str, expected: Expect) {
@@ -127,4 +128,24 @@ fn outlines() {
     let names: Vec<String> =
         read(SMALL).outline().iter().map(|it| format!("{} {}", it.kind.word(), it.name)).collect();
     assert_eq!(names.len(), 12, "{names:?}");
+}
+
+#[test]
+fn parameters() {
+    let text = "dimensions (2,2)\npieces { man 'M' 'm' }\nmain = go(man).\n\
+        go(kind) = find own kind, remove.\n";
+    let document = read(text);
+    let hover = document.hover(text.find("kind,").unwrap()).unwrap();
+    expect![[r#"
+        parameter `kind` of the rule `go`
+
+        ```multigame
+        go(kind) = find own kind, remove.
+        ```"#]]
+    .assert_eq(&hover.text);
+    let painted = document.painted();
+    let parameters = painted.iter().filter(|it| it.tone == Tone::Parameter);
+    let found: Vec<(u32, bool)> = parameters.map(|it| (it.span.start, it.defines)).collect();
+    let at = |what: &str| text.find(what).unwrap() as u32;
+    assert_eq!(found, [(at("kind)"), true), (at("kind,"), false)]);
 }

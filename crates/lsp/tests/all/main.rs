@@ -1,5 +1,7 @@
 //! The server without a program around it, where a test needs files that do odd things.
 
+mod renaming;
+
 use lsp::{Disk, Ended, serve};
 use serde_json::{Value, json};
 use std::io::{self, BufRead, Cursor, Read};
@@ -60,8 +62,14 @@ impl Disk for Odd {
     }
 }
 
-/// All answers to some messages.
+/// All answers to some messages, where files do odd things.
 fn answers(messages: &[Value]) -> (Vec<Value>, Ended) {
+    let is_read = Arc::<AtomicBool>::default();
+    talk(messages, &is_read, &Odd { is_read: Arc::clone(&is_read) })
+}
+
+/// All answers to some messages; `is_read` is set when all of them were read.
+fn talk(messages: &[Value], is_read: &Arc<AtomicBool>, disk: &dyn Disk) -> (Vec<Value>, Ended) {
     let frame = |it: &Value| {
         let mut it = it.clone();
         it["jsonrpc"] = json!("2.0");
@@ -70,9 +78,8 @@ fn answers(messages: &[Value]) -> (Vec<Value>, Ended) {
     };
     let input: String = messages.iter().map(frame).collect();
     let mut output = Vec::new();
-    let is_read = Arc::<AtomicBool>::default();
-    let input = Input { bytes: Cursor::new(input.into_bytes()), is_read: Arc::clone(&is_read) };
-    let ended = serve(input, &mut output, &Odd { is_read }).unwrap();
+    let input = Input { bytes: Cursor::new(input.into_bytes()), is_read: Arc::clone(is_read) };
+    let ended = serve(input, &mut output, disk).unwrap();
     let text = String::from_utf8(output).unwrap();
     let bodies = text.split("Content-Length: ").skip(1);
     let bodies = bodies.map(|it| serde_json::from_str(it.split_once("\r\n\r\n").unwrap().1));
