@@ -31,7 +31,7 @@ pub use fingers::{Fingers, Membership, Place, roots};
 pub use flow::{Edge, Flow, Site};
 pub use influence::{Influence, Outputs, Summary};
 pub(crate) use known::has_sign;
-pub use known::{is_known, write_dies};
+pub use known::{Pointed, is_known, write_dies};
 pub use outcomes::{Said, outcomes};
 pub use patterns::{Asked, Patterns, Questions};
 pub use places::{Given, Places, is_injective, step_set, walk_set};

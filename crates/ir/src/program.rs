@@ -117,6 +117,15 @@ pub struct Entries {
     pub bounds: Vec<FuncId>,
 }
 
+impl Entries {
+    /// Every function that is run from outside.
+    pub fn all(&self) -> impl Iterator<Item = FuncId> + '_ {
+        let referee = [self.seen, self.known, self.tries, self.refused, self.told];
+        let numbers = self.evaluations.iter().chain(&self.bounds).copied();
+        referee.into_iter().flatten().chain(numbers).chain([self.main])
+    }
+}
+
 /// What a function makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FuncKind {

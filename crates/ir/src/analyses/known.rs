@@ -1,6 +1,7 @@
 //! Which fingers and directions are known to be set, and which steps can
 //! therefore not end a path.
 
+use super::CallGraph;
 use crate::program::*;
 use game::{Facts, Kind, Owner};
 
@@ -8,7 +9,79 @@ use game::{Facts, Kind, Owner};
 /// finger that points somewhere or a direction that is set, whatever the
 /// function is run on.
 pub fn is_known(func: &Func) -> Vec<bool> {
+    known_if(func, false, &|_| false)
+}
+
+/// What functions are run with and what they yield in all runs from the entries: whether that is
+/// always a finger that points somewhere. Nothing is said of functions that no entry runs.
+#[derive(Clone, Debug)]
+pub struct Pointed {
+    given: Vec<bool>,
+    made: Vec<bool>,
+}
+
+impl Pointed {
+    /// Reads a program.
+    pub fn new(program: &Program) -> Pointed {
+        let n = program.funcs.len();
+        let mut pointed = Pointed { given: vec![true; n], made: vec![true; n] };
+        program.entries.all().for_each(|entry| pointed.given[entry.index()] = false);
+        let run = CallGraph::new(program).reachable(program.entries.all());
+        // Everything points somewhere until it is found not to, so this ends.
+        loop {
+            let before = (pointed.given.clone(), pointed.made.clone());
+            run.iter().for_each(|&id| pointed.follow(id, &program.funcs[id.index()]));
+            if before == (pointed.given.clone(), pointed.made.clone()) {
+                return pointed;
+            }
+        }
+    }
+
+    /// For each value of a function that stands in this place of the program what [`is_known`]
+    /// tells, in all runs from the entries.
+    pub fn is_known(&self, id: FuncId, func: &Func) -> Vec<bool> {
+        known_if(func, self.given[id.index()], &|body| self.made[body.index()])
+    }
+
+    fn follow(&mut self, id: FuncId, func: &Func) {
+        let known = self.is_known(id, func);
+        for block in &func.blocks {
+            for inst in &block.insts {
+                self.run(inst.args(), &known, &mut |see| inst.callees(see));
+            }
+            self.run(block.term.args(), &known, &mut |see| block.term.callees(see));
+            if let Term::Yield { f, .. } = &block.term {
+                self.made[id.index()] &= known[f.index()];
+            }
+        }
+    }
+
+    /// Notes what the functions are run with that a node runs: what it says, or what one of them
+    /// yields; numbers that are asked of results only the latter.
+    fn run(
+        &mut self,
+        args: Option<&Args>,
+        known: &[bool],
+        callees: &mut dyn FnMut(&mut dyn FnMut(FuncId, FuncKind)),
+    ) {
+        let (mut yields, mut all_made) = (false, true);
+        callees(&mut |func, kind| {
+            yields |= kind == FuncKind::Gen;
+            all_made &= kind != FuncKind::Gen || self.made[func.index()];
+        });
+        let first = args.is_some_and(|args| known[args.f.index()]);
+        callees(&mut |func, kind| {
+            let is_of_results = yields && kind == FuncKind::Num;
+            self.given[func.index()] &= all_made && (first || is_of_results);
+        });
+    }
+}
+
+/// What is known if the finger that the function is run with points somewhere or may not, and the
+/// fingers that some functions yield do.
+fn known_if(func: &Func, given: bool, made: &dyn Fn(FuncId) -> bool) -> Vec<bool> {
     let mut known = vec![false; func.types.len()];
+    known[func.blocks[0].params[2].index()] = given;
     // A parameter is known if it is on every way in; the first way starts with yes.
     let mut met = vec![false; func.blocks.len()];
     for block in &func.blocks {
@@ -23,13 +96,16 @@ pub fn is_known(func: &Func) -> Vec<bool> {
         }
         let gives = block.term.gives().len();
         let chosen = matches!(block.term, Term::ChooseField { .. } | Term::ChooseDirection { .. });
+        let (bodies, args) = block.term.results();
+        let yielded =
+            args.is_some_and(|args| known[args.f.index()]) && bodies.iter().all(|body| made(*body));
         for target in block.term.targets() {
             let first = !std::mem::replace(&mut met[target.block.index()], true);
             let params = &func.blocks[target.block.index()].params;
             for (i, param) in params.iter().enumerate() {
                 let now = match i.checked_sub(gives) {
                     Some(i) => known[target.args[i].index()],
-                    None => chosen,
+                    None => chosen || yielded && func.types[param.index()] == Type::Field,
                 };
                 known[param.index()] = now && (first || known[param.index()]);
             }

@@ -83,10 +83,7 @@ pub(super) fn run(program: &mut Program, effort: &Effort<'_>) {
             recursive.done.insert(id, new);
         }
     }
-    let entries = &program.entries;
-    let referee = [entries.seen, entries.known, entries.tries, entries.refused, entries.told];
-    let mut open: Vec<FuncId> = referee.into_iter().flatten().collect();
-    open.extend(entries.evaluations.iter().chain(&entries.bounds).chain([&entries.main]));
+    let mut open: Vec<FuncId> = program.entries.all().collect();
     let mut seen = vec![false; program.funcs.len()];
     // What a question was made of need not be looked at if nothing else runs it.
     while let Some(id) = open.pop() {
@@ -133,7 +130,8 @@ pub(super) fn translate(
 ) -> Func {
     let flow = Flow::new(host);
     let fingers = &Fingers::new(&program.facts, host, &flow);
-    let walker = Walker::new(&Host { program, func: host, hands, fingers, effort }, returns);
+    let set = &analyses::is_known(host);
+    let walker = Walker::new(&Host { program, func: host, hands, set, fingers, effort }, returns);
     let place = Place { func: host, is_host: true, stop: None, wanted: &[] };
     let mut translation = Translation {
         walker,

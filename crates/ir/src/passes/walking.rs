@@ -202,6 +202,8 @@ pub(crate) struct Host<'p> {
     pub(crate) program: &'p Program,
     pub(crate) func: &'p Func,
     pub(crate) hands: &'p [Hand],
+    /// Which of its fingers point somewhere, wherever they are.
+    pub(crate) set: &'p [bool],
     pub(crate) fingers: &'p Fingers<'p>,
     pub(crate) effort: &'p Effort<'p>,
 }
@@ -223,7 +225,7 @@ impl<'p> Walker<'p> {
             program: host.program,
             sets: Algebra::new(&host.program.facts.board),
             host_hands: host.hands,
-            host_set: analyses::is_known(host.func),
+            host_set: host.set.to_vec(),
             host_fingers: host.fingers,
             at: (BlockId(0), 0),
             host_values: values::constants(host.func),
@@ -276,7 +278,8 @@ impl<'p> Walker<'p> {
         Var(self.fingers.len() as u32 - 1)
     }
 
-    fn is_set(&self, f: Var) -> bool {
+    /// Whether a finger points somewhere for sure.
+    pub(crate) fn is_set(&self, f: Var) -> bool {
         self.fingers[f.0 as usize].is_set
     }
 

@@ -34,7 +34,8 @@
 //! and tests without a change of the position, and every way through it that
 //! does not end leads to the same block. Of what it makes, only the finger may
 //! matter there: not the direction, which is dead if nothing that runs later
-//! looks at it. Equal results are one result, so it does not matter in how many
+//! looks at it. Every way has to lead to a field: a set has no place for a
+//! finger that points nowhere. Equal results are one result, so it does not matter in how many
 //! ways the same field was reached.
 
 mod ends;
@@ -53,7 +54,7 @@ use super::set_algebra::geometry::Returns;
 use super::set_algebra::{Pos, SetId};
 use super::walking::hands::{Hand, Hands};
 use super::walking::{Abs, Env, Host, Place, Tree, Walker};
-use crate::analyses::{Fingers, Flow, Influence};
+use crate::analyses::{Fingers, Flow, Influence, Pointed};
 use crate::program::*;
 use ends::{ends, split_blocks};
 use kept::{keeps_direction, use_kept};
@@ -69,7 +70,8 @@ pub(super) fn run(program: &mut Program, effort: &Effort<'_>) {
     let hands = Hands::new(program);
     let keeps = keeps_direction(program);
     let mut returns = Returns::default();
-    let around = Around { influence: &influence, effort };
+    let pointed = Pointed::new(program);
+    let around = Around { influence: &influence, pointed: &pointed, effort };
     for id in (0..program.funcs.len()).map(|i| FuncId(i as u32)) {
         if effort.has_ended() {
             break;
@@ -102,6 +104,7 @@ pub(super) fn run(program: &mut Program, effort: &Effort<'_>) {
 /// What all functions have in common.
 struct Around<'a> {
     influence: &'a Influence,
+    pointed: &'a Pointed,
     effort: &'a Effort<'a>,
 }
 
@@ -181,10 +184,12 @@ impl Pass<'_> {
         let host = self.host;
         let ends = ends(host);
         let fingers = Fingers::new(&self.program.facts, host, &self.flow);
+        let set = self.around.pointed.is_known(self.id, host);
         let view = Host {
             program: self.program,
             func: host,
             hands,
+            set: &set,
             fingers: &fingers,
             effort: self.around.effort,
         };
@@ -291,6 +296,12 @@ impl Pass<'_> {
             };
             gives.push(given);
         }
+        // A set holds fields: a way that leads to none would be lost.
+        let is_set = |out: &&[Abs]| match out.get(finger?) {
+            Some(&Abs::Field(f)) => walker.is_set(f).then_some(()),
+            _ => None,
+        };
+        outs.iter().try_for_each(is_set)?;
         Some((finger?, gives))
     }
 

@@ -63,7 +63,9 @@ impl<'a, 'p> Emit<'a, 'p> {
                 self.follow(fr, then, end, fail, k);
             }
             Term::Repeat { body, low, high: None, bound: Bound::Uses { .. }, args, then }
-                if fr.number(*low).word == Word::ZERO && self.unit.at_most_one_result(*body) =>
+                if fr.number(*low).word == Word::ZERO
+                    && self.unit.at_most_one_result(*body)
+                    && !self.may_rename(*body) =>
             {
                 let (at, v) = (fr.conf(args), fr.player(args.v));
                 self.until_used_up(Body { func: *body, v }, &at, fail, &mut |e, conf, fail| {
@@ -92,6 +94,12 @@ impl<'a, 'p> Emit<'a, 'p> {
             _ => return false,
         }
         true
+    }
+
+    /// Whether rounds may be named that leave a position as an earlier one found it, which then
+    /// has the name from there: lists find out, loops in place do not.
+    fn may_rename(&self, body: FuncId) -> bool {
+        self.traced && !self.unit.writes.of(body).is_empty()
     }
 
     /// So many rounds; the code goes on with what the last one leads to.

@@ -44,10 +44,7 @@ impl Hands {
             made: vec![Hand::Never; n],
             values: values.collect(),
         };
-        let entries = &program.entries;
-        let referee = [entries.seen, entries.known, entries.tries, entries.refused, entries.told];
-        let numbers = entries.evaluations.iter().chain(&entries.bounds);
-        for entry in referee.iter().flatten().chain(numbers).chain([&entries.main]) {
+        for entry in program.entries.all() {
             hands.given[entry.index()] = Hand::Empty;
         }
         // Everything only grows, and can grow twice, so this ends.
