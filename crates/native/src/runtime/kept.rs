@@ -43,7 +43,13 @@ impl Kept {
         Some(Kept { positions: memory.start(), n: 0, turn: 1, memory, table, used: 0 })
     }
 
-    /// The positions of so many words that were kept.
+    /// The address of the first position, as generated code sees it.
+    #[cfg(test)]
+    pub(crate) fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// The positions that were kept, each of this many words.
     #[inline]
     pub(crate) fn all(&self, words: usize) -> &[u64] {
         &self.memory.all()[..self.n as usize * words]
