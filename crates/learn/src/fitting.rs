@@ -314,7 +314,8 @@ mod tests {
 
     /// A board of two fields: each of them makes the odds three to one.
     fn model() -> (Model, Samples) {
-        let mut facts = Facts::new("test", Board::grid(2, 1, (false, false), false, |_, _| false));
+        let mut facts =
+            Facts::new("test", Board::grid(2, 1, game::Cyclic::NEITHER, false, |_, _| false));
         facts.kinds = vec![KindFacts::of_players("mark", "X", "O")];
         let model = Model::new(&facts, Plan::new(&facts, Look::default()), &[]);
         let mut samples = Samples::default();

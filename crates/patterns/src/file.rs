@@ -206,7 +206,8 @@ mod tests {
     use game::{Board, KindFacts};
 
     fn facts() -> Facts {
-        let mut facts = Facts::new("small", Board::grid(3, 3, (false, false), false, |_, _| false));
+        let mut facts =
+            Facts::new("small", Board::grid(3, 3, game::Cyclic::NEITHER, false, |_, _| false));
         facts.kinds = vec![KindFacts::of_players("mark", "X", "O")];
         facts
     }

@@ -191,8 +191,10 @@ mod tests {
     use game::{Board, KindFacts};
 
     fn facts(columns: usize, rows: usize, kinds: &[&str]) -> Facts {
-        let mut facts =
-            Facts::new("test", Board::grid(columns, rows, (false, false), false, |_, _| false));
+        let mut facts = Facts::new(
+            "test",
+            Board::grid(columns, rows, game::Cyclic::NEITHER, false, |_, _| false),
+        );
         facts.kinds = kinds.iter().map(|name| KindFacts::of_players(name, name, name)).collect();
         facts
     }

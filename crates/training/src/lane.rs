@@ -134,7 +134,8 @@ impl<P: Clone> Lane<P> {
         game: &G,
         worker: &mut G::Worker<'_>,
         actions: &Actions,
-        (rows, slow): (&RowReader, &mut Reader),
+        rows: &RowReader,
+        slow: &mut Reader,
         mask: &mut [u8],
     ) -> Result<Option<Outcome>, Problem> {
         let entered = match self.past.is_empty() {
@@ -204,7 +205,7 @@ impl<P: Clone> Lane<P> {
     ) -> Result<Option<Outcome>, Problem> {
         if let Some(rows) = &tools.rows {
             self.mover = game.player(&self.at);
-            return self.look_rows(game, worker, actions, (rows, &mut tools.reader), mask);
+            return self.look_rows(game, worker, actions, rows, &mut tools.reader, mask);
         }
         if actions.are_of_texts() {
             return self.look_at_texts(game, actions, mask);

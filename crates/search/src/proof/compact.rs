@@ -218,7 +218,7 @@ mod tests {
 
     /// Numbers of a board of this many columns, which have more bits the more there are.
     fn numbers(columns: usize) -> Numbers {
-        let board = Board::grid(columns, 5, (false, false), false, |_, _| false);
+        let board = Board::grid(columns, 5, game::Cyclic::NEITHER, false, |_, _| false);
         let mut facts = Facts::new("numbers", board);
         facts.kinds = vec![KindFacts::of_players("stone", "X", "O")];
         Numbers(Packing::new(&facts, Vec::new()).expect("few bits"))
