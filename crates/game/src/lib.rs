@@ -126,5 +126,5 @@ pub use turn::{
 };
 pub use turn_worker::{TurnWorker, retain_captures};
 pub use witness::TurnWitness;
-pub use words::nearest;
+pub use words::{counted, nearest};
 pub use worker::{Dive, Dived, Expanded, Finish, Worker};
