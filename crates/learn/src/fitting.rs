@@ -34,11 +34,11 @@ const NETWORK_STEP: f32 = 0.0015;
 const FORGETTING: f32 = 0.5;
 /// What Adam forgets of gradients and their squares.
 const FORGETS: [f32; 2] = [0.9, 0.999];
-/// So many positions say that a weight of several fields is where it began,
+/// This many positions say that a weight of several fields is where it began,
 const BEGUN: f32 = 50.0;
-/// so many that it is what it is with the other player to move,
+/// this many that it is what it is with the other player to move,
 const TIED: f32 = 2000.0;
-/// and so many that a piece is worth what it is worth on other fields.
+/// and this many that a piece is worth what it is worth on other fields.
 const ANYWHERE: f32 = 2000.0;
 /// The variance of a result where nobody is ahead, which is what a position says of weights.
 const VARIANCE: f32 = 0.25;
