@@ -172,7 +172,7 @@ fn packed(numbers: &[i16]) -> Vec<u8> {
     bytes
 }
 
-/// So many weights that were packed; nothing if there are fewer or more.
+/// This many weights that were packed; nothing if there are fewer or more.
 fn unpacked(bytes: &[u8], n: usize) -> Option<Vec<i16>> {
     let (mut reader, mut numbers) = (Reader(bytes), Vec::new());
     while !reader.0.is_empty() {

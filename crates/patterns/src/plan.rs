@@ -110,7 +110,7 @@ impl Plan {
         1 + usize::from(self.look.stages.is_some())
     }
 
-    /// How far a position with so many pieces is from the stage of few to that of many, in
+    /// How far a position with this many pieces is from the stage of few to that of many, in
     /// parts of [`WHOLE`].
     #[inline]
     pub(crate) fn late(&self, n_pieces: usize) -> u16 {

@@ -1,6 +1,6 @@
 //! Positions of one turn, kept until one of them is taken. Those that may be the
 //! same are kept once, and found again by a hash table that is not cleared but
-//! begins anew with each turn.
+//! starts over with each turn.
 
 use super::memory::Pages;
 use crate::runtime::{Ctx, Problem};

@@ -25,7 +25,7 @@ const FIRST_BYTES: usize = 1 << 20;
 pub(super) struct Compact<'g, P> {
     packer: &'g dyn Packer<P>,
     lines: Lines,
-    /// So many there may be.
+    /// There may be at most this many.
     most_buckets: usize,
     /// Words of an entry: two, or three if the number fills two.
     entry: usize,

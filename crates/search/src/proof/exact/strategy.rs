@@ -36,7 +36,7 @@ pub(in crate::proof) struct Writing<P> {
     /// Where the moves of the positions on the way lead that are still to be looked at, the
     /// next one last.
     left: Vec<Vec<P>>,
-    /// So many positions may be met.
+    /// This many positions may be met.
     most: usize,
 }
 
