@@ -12,6 +12,12 @@ use std::fmt::{self, Display};
 /// Why an answer is not whole, as the key `reason` says it after Ctrl-C.
 pub(super) const STOPPED: &str = "stopped by Ctrl-C";
 
+/// Work that Ctrl-C may have stopped: what was done by then, and whether it was stopped.
+pub(super) struct Done<T> {
+    pub(super) done: T,
+    pub(super) stopped: bool,
+}
+
 /// The reason for an answer that is not whole if Ctrl-C was pressed.
 pub(super) fn reason(stopped: bool) -> Option<&'static str> {
     stopped.then_some(STOPPED)

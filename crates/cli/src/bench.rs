@@ -195,8 +195,12 @@ fn finish(
         return Err(Failure::interrupted());
     }
     if games.iter().all(Measured::is_empty) {
-        return Err(Failure::new("nothing could be measured")
-            .hint("leave `--no-interp` away, or build what it should be compared with"));
+        let hint = match args.no_interp {
+            true => "leave `--no-interp` out, or build what it should be compared with",
+            // Each program has said why.
+            false => "`multigame check` plays the rules, and says what is wrong with them",
+        };
+        return Err(Failure::new("nothing could be measured").hint(hint));
     }
     Ok(u8::from(games.iter().any(|game| game.disagreement)))
 }

@@ -128,7 +128,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, Failure> {
             break;
         }
         progress.show(|_| format!("game {} of {}", n + 1, args.games));
-        games.push(play(&game, &plan, n)?);
+        games.extend(play(&game, &plan, n, &mut || !terminal::interrupted())?);
     }
     progress.clear();
     let stopped = terminal::interrupted();
@@ -279,7 +279,7 @@ fn percent(share: f64) -> String {
     format!("{:.0}%", 100.0 * share)
 }
 
-/// The moves that won most games, of so many, after a colon; nothing if there are none.
+/// The moves that won most games, of this many, after a colon; nothing if there are none.
 fn some_of(winning: &[report::Winning], n_all: usize) -> String {
     let named = winning.iter().take(NAMED).map(|it| format!("{} ({})", it.text, it.games));
     let named: Vec<String> = named.collect();

@@ -236,8 +236,10 @@ fn search_move<G: Game>(
 
 /// Searches a little, so that the code of the game is made, and forgets it.
 pub(super) fn warm_up<G: Game>(search: &Search<'_, G>, line: &Line<G::Position>) {
-    // Where there are thousands of moves, two turns would take long.
-    let limits = Limits { depth: Some(2), nodes: Some(2_000), ..Limits::default() };
+    // Where there are thousands of moves, two turns would take long, and a node that is a whole
+    // random game takes as long as a thousand others.
+    let nodes = Some(if search.settings().algorithm.grows_tree() { 20 } else { 2_000 });
+    let limits = Limits { depth: Some(2), nodes, ..Limits::default() };
     search.best(line.position(), line.past(), &limits, &mut |_| {});
     search.forget();
 }

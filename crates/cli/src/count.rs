@@ -10,6 +10,10 @@ use std::vec::IntoIter;
 /// About the most leaves of a piece.
 const LEAVES: u64 = 300_000;
 
+/// About the most work of a piece, in steps of the interpreter, which code does in a second or
+/// two: where turns take long, few leaves do, too.
+const STEPS: u64 = 400_000_000;
+
 /// The most turns of a piece, lest a game with few moves takes the stack of code
 /// that calls itself.
 const TURNS: u32 = 32;
@@ -54,6 +58,19 @@ pub(super) fn divide(
     Ok(Divided { parts, total: Perft { leaves: counter.leaves, stopped } })
 }
 
+/// How much work the turn at the end of a line is; as much as there may be if it cannot be played.
+fn steps(game: &Native, line: &Line<Position>) -> u64 {
+    let rules = game.interp();
+    let same = |position: &Position| rules.position(&game.setup(position)).ok();
+    let past: Option<Vec<_>> = line.past().iter().map(same).collect();
+    let (Some(at), Some(past)) = (same(line.position()), past) else { return STEPS };
+    let mut left = STEPS;
+    match rules.turn_within(&at, &past, &mut left) {
+        Some(Ok(_)) => STEPS - left,
+        _ => STEPS,
+    }
+}
+
 struct Counter<'a> {
     game: &'a Native,
     how: Counting,
@@ -74,11 +91,14 @@ impl<'a> Counter<'a> {
     ) -> Result<Counter<'a>, RulesError> {
         let past = line.past().to_vec();
         let mut counter = Counter { game, how, piece: 1, past, leaves: 0, progress };
+        let steps = steps(game, line);
         let mut before = 1;
         while counter.piece < how.depth.min(TURNS) {
             let leaves = counter.leaves_of(line.position(), counter.piece)?;
             // One turn more has as many times more as the last one had.
-            if leaves.saturating_mul(leaves / before) > LEAVES {
+            if leaves.saturating_mul(leaves / before) > LEAVES
+                || leaves.saturating_mul(steps) > STEPS
+            {
                 break;
             }
             (before, counter.piece) = (leaves.max(1), counter.piece + 1);
@@ -206,6 +226,31 @@ mod tests {
         let mut at_once = |_| ControlFlow::Break(());
         let counted = count(&game, &line, how, &mut at_once);
         assert_eq!(counted, Ok(Perft { leaves: 0, stopped: true }));
+    }
+
+    /// Turns of 2^15 paths to each of 25 moves: a count can be stopped after a few of them.
+    #[test]
+    fn slow_turns_are_counted_in_smaller_pieces() {
+        let mut rules =
+            "dimensions (5,5) pieces { man 'X' 'O' } main = try r0 else draw.".to_string();
+        for i in 0..15 {
+            rules += &format!(" r{i} = either r{n} or r{n}.", n = i + 1);
+        }
+        rules += " r15 = find empty field, replace by own man.";
+        let text = multigame::Text::new("slow", &rules);
+        let slow = multigame::parts::load_text(&text).expect("sound rules").game;
+        let slow = Native::new(slow, &[]).expect("there is code").or_interpret(|_| {});
+        let piece = |game: &Native| {
+            let (line, how) = (Line::new(game.start()), Counting { depth: 6, made: false });
+            let mut go_on = |_| ControlFlow::Continue(());
+            let counter = Counter::new(game, &line, how, &mut go_on).expect("it counts");
+            (counter.piece, steps(game, &line))
+        };
+        let found = piece(&slow);
+        assert!(found.0 <= 2, "{found:?}");
+        // Chess is counted in pieces as large as ever.
+        let found = piece(&native("chess"));
+        assert!(found.0 == 4, "{found:?}");
     }
 
     #[test]

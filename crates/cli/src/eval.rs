@@ -14,7 +14,7 @@ use serde::Serialize;
 use std::fmt::{self, Display};
 use syntax::closest;
 
-/// Of what a learned evaluation is made of, so many things are shown.
+/// This many of the things that a learned evaluation is made of are shown.
 const MOST_COUNTS: usize = 12;
 
 /// Lines that could be put after the rules.

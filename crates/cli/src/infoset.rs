@@ -195,9 +195,9 @@ fn observation<G: Referee>(args: &InfosetArgs, game: &G) -> Result<Observation, 
             let failure = Failure::new("this notation does not say whose transcript it is");
             return Err(failure.hint("say it by `--player NAME`"));
         };
-        let limits = (Limits { memory: args.memory }, args.ply.unwrap_or(usize::MAX));
+        let (limits, most) = (Limits { memory: args.memory }, args.ply.unwrap_or(usize::MAX));
         terminal::wait_for_interrupt();
-        let read = read_figure(game, player, &saved.text, &args.letters, limits, &mut |_| {
+        let read = read_figure(game, player, &saved.text, &args.letters, limits, most, &mut |_| {
             !terminal::interrupted()
         });
         if terminal::interrupted() {

@@ -89,7 +89,8 @@ impl Job for Learns<'_, '_> {
             files::check_new(&out, args.force)?;
         }
         let threads = args.threads.unwrap_or_else(usual_threads);
-        let mut course = Course::new(&game, args.seed, threads)?.by(args.method);
+        let mut course =
+            Course::new(&game, args.seed, threads, &mut || self.may_look())?.by(args.method);
         (course.depth, course.nodes) = (args.depth, args.nodes);
         let known = self.known(facts)?;
         course.teacher = if known.is_none() { self.teacher(facts)? } else { None };
@@ -141,6 +142,12 @@ fn refuse(facts: &Facts) -> Result<(), Failure> {
 }
 
 impl Learns<'_, '_> {
+    /// Whether there is time for random games, before learning begins with the rest.
+    fn may_look(&self) -> bool {
+        let is_late = |time| terminal::left_of(time) < time * 3 / 4;
+        !self.args.time.is_some_and(is_late)
+    }
+
     /// The evaluation of the rules to begin with: the first one unless the user says otherwise.
     fn teacher(&self, facts: &Facts) -> Result<Option<usize>, Failure> {
         let known = &facts.evaluations;
@@ -196,7 +203,10 @@ impl Learns<'_, '_> {
         let (args, facts) = (self.args, game.facts());
         let usual = match known {
             Some(known) => known.plan().look(),
-            None => Look { stages: learn::stages(game, args.seed)?, ..Look::new(facts) },
+            None => Look {
+                stages: learn::stages(game, args.seed, &mut || self.may_look())?,
+                ..Look::new(facts)
+            },
         };
         let look = usual
             .changed(&args.look)

@@ -50,7 +50,7 @@ impl InfosetArgs {
 
 impl SearchArgs {
     /// The settings that a user asked for, over those that the file of the game holds, over
-    /// others, with so many threads unless one of them says otherwise.
+    /// others, with this many threads unless one of them says otherwise.
     pub(super) fn settings_over(
         &self,
         base: Settings,

@@ -15,7 +15,7 @@ mod plan;
 mod shared;
 mod table;
 
-use super::answer::{exit_code, give, reason};
+use super::answer::{Done, exit_code, give, reason};
 use super::args::StudyArgs;
 use super::computer::warm_up;
 use super::engine::{Engine, Job};
@@ -83,7 +83,7 @@ impl StudyArgs {
         if let Some(note) = plan::note(self, table.game.facts()) {
             terminal::note(&note);
         }
-        let (gathered, stopped) = match team.size() {
+        let Done { done: gathered, stopped } = match team.size() {
             1 => play(self, &table, &cases, gathering)?,
             _ => shared::play(self, &table, &cases, gathering, team)?,
         };
@@ -179,13 +179,13 @@ fn begin<G: Engine>(table: &Table<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Plays all games; also whether Ctrl-C ended it.
+/// Plays all games.
 fn play<G: Engine>(
     args: &StudyArgs,
     table: &Table<G>,
     cases: &[Case],
     mut gathering: Gathering,
-) -> Result<(Gathering, bool), Failure> {
+) -> Result<Done<Gathering>, Failure> {
     begin(table)?;
     let mut progress = Progress::new();
     for number in gathering.missing() {
@@ -209,12 +209,12 @@ fn play<G: Engine>(
         let played = games::play(&table.game, &table.line, case, bounds, show);
         progress.clear();
         let Some(played) = played? else {
-            return Ok((gathering, true));
+            return Ok(Done { done: gathering, stopped: true });
         };
         gathering.hear_new(number, played)?;
         save(&args.output, &gathering.with_games(), table)?;
     }
-    Ok((gathering, false))
+    Ok(Done { done: gathering, stopped: false })
 }
 
 fn save<G: Engine>(folder: &Path, rows: &[Row], table: &Table<G>) -> Result<(), Failure> {

@@ -175,11 +175,11 @@ fn content(facts: &Facts, setup: &Setup, field: Field, sees: Sees<'_>) -> String
     }
 }
 
-/// What a player has in reserve, such as `2 pawn`.
+/// What a player has in reserve, such as `2 pawns`.
 pub(super) fn reserve_of(facts: &Facts, setup: &Setup, player: usize) -> Vec<String> {
     let held = facts.reserve.iter().zip(&setup.reserve).filter(|(_, counts)| counts[player] > 0);
     let name = |kind: Kind| facts.kinds[kind.index()].name.as_str();
-    held.map(|(entry, counts)| format!("{} {}", counts[player], name(entry.kind))).collect()
+    held.map(|(entry, counts)| game::counted(counts[player].into(), name(entry.kind))).collect()
 }
 
 /// What a player has in reserve, and the counters of that player that are not at rest.

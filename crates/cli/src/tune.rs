@@ -30,7 +30,7 @@ use std::time::{Duration, Instant};
 const MOVE_TIME: Duration = Duration::from_millis(50);
 /// Every search has a table of its own, so it is small.
 const TABLE_BYTES: usize = 16 << 20;
-/// What was taken meets what it began with in so many pairs of games, which have numbers of
+/// What was taken meets what it began with in this many pairs of games, which have numbers of
 /// their own.
 const FINAL: Range<u64> = 1_000_000..1_000_020;
 

@@ -2,7 +2,7 @@
 //! from the board and not from the back end, so that of wins that are as good as each
 //! other both back ends find the same.
 
-use crate::ways::{Changes, Pieces};
+use crate::ways::{Change, Changes, Pieces};
 use game::{Field, Game, Outcome, Piece, RulesError, Worker};
 
 /// A move.
@@ -74,7 +74,7 @@ fn changes_in<G: Game>(
     room.clear();
     game.differences(from, to, room);
     let mut changes: Changes =
-        room.iter().map(|(field, top)| (*field, pieces.code(*top))).collect();
+        room.iter().map(|(field, top)| Change { field: *field, code: pieces.code(*top) }).collect();
     if !changes.is_sorted() {
         changes.sort_unstable();
     }

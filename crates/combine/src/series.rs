@@ -10,7 +10,7 @@
 
 use crate::moves::{Offer, Played};
 use crate::threats::{Expander, Meaning, Pair};
-use crate::ways::{Near, Wanted, Way, brings};
+use crate::ways::{Change, Near, Wanted, Way, brings};
 use game::{Field, Game, Insight, Need, Reasons, RulesError, Turn, WayToWin, Worker};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -57,7 +57,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Expander<'_, G, I> {
     pub(crate) fn series(
         &mut self,
         to: &G::Position,
-        changes: &[(Field, u8)],
+        changes: &[Change],
     ) -> Result<Vec<Rc<Way>>, RulesError> {
         let Some(turned) = self.turned(to) else { return Ok(Vec::new()) };
         let mut near = self.reachable(&turned, LONGEST_SERIES - 1)?;
@@ -134,7 +134,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Expander<'_, G, I> {
         let (way, facts) = (&near.way, self.game.facts());
         let setup = self.game.setup(turned);
         let mut fields: Vec<Field> =
-            path.iter().flat_map(|played| &played.changes).map(|(field, _)| *field).collect();
+            path.iter().flat_map(|played| &played.changes).map(|it| it.field).collect();
         fields.sort_unstable();
         fields.dedup();
         let stays = |need: &Wanted| {

@@ -21,7 +21,7 @@
 use crate::Settings;
 use crate::moves::{Offer, Played, changes, moves};
 use crate::replies::Replies;
-use crate::ways::{Changes, Wanted, Way, Ways, are_destroyed_by, completed};
+use crate::ways::{Change, Changes, Wanted, Way, Ways, are_destroyed_by, completed};
 use game::{Faults, Field, Game, Insight, Player, RulesError, Setup, Worker};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -91,7 +91,7 @@ pub(crate) struct Double<P> {
 
 impl<P> Double<P> {
     /// Whether it works no more, or not in the same way, after these changes.
-    pub(crate) fn is_destroyed_by(&self, changes: &[(Field, u8)]) -> bool {
+    pub(crate) fn is_destroyed_by(&self, changes: &[Change]) -> bool {
         are_destroyed_by(&self.zone, changes)
     }
 }
@@ -383,11 +383,10 @@ type Found<P> = Result<Option<(Option<Meaning<P>>, Vec<P>)>, RulesError>;
 
 /// What must stand so that a move can be made and the ways that it completes stay:
 /// the fields that it changes as they are, and the needs of the ways elsewhere.
-fn zone(board: &[u8], changes: &[(Field, u8)], ways: &[Rc<Way>]) -> Vec<Wanted> {
-    let as_it_is =
-        |(field, _): &(Field, u8)| Wanted { field: *field, allowed: 1 << board[field.index()] };
+fn zone(board: &[u8], changes: &[Change], ways: &[Rc<Way>]) -> Vec<Wanted> {
+    let as_it_is = |it: &Change| Wanted { field: it.field, allowed: 1 << board[it.field.index()] };
     let mut zone: Vec<Wanted> = changes.iter().map(as_it_is).collect();
-    let is_changed = |field: Field| changes.iter().any(|(changed, _)| *changed == field);
+    let is_changed = |field: Field| changes.iter().any(|it| it.field == field);
     let needs = ways.iter().flat_map(|way| &way.needs);
     zone.extend(needs.filter(|need| !is_changed(need.field)));
     zone

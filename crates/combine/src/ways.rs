@@ -24,8 +24,16 @@ impl Wanted {
     }
 }
 
-/// What a move changes on the board: fields with the numbers of what they hold then.
-pub(crate) type Changes = Vec<(Field, u8)>;
+/// A change of a field; changes are sorted by their fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Change {
+    pub(crate) field: Field,
+    /// The number of what it holds then.
+    pub(crate) code: u8,
+}
+
+/// What a move changes on the board.
+pub(crate) type Changes = Vec<Change>;
 
 /// A way to win with its needs as masks; in the order of the needs of the way.
 #[derive(Debug)]
@@ -54,21 +62,20 @@ impl Way {
     }
 
     /// Whether some of these changes are what it needs.
-    pub(crate) fn is_held_by(&self, changes: &[(Field, u8)]) -> bool {
+    pub(crate) fn is_held_by(&self, changes: &[Change]) -> bool {
         self.needs.iter().any(|need| brings(changes, *need))
     }
 
     /// Whether these changes of the board destroy something that it needs.
-    pub(crate) fn is_destroyed_by(&self, changes: &[(Field, u8)]) -> bool {
+    pub(crate) fn is_destroyed_by(&self, changes: &[Change]) -> bool {
         are_destroyed_by(&self.needs, changes)
     }
 }
 
 /// Whether these changes of the board destroy something that is wanted.
-pub(crate) fn are_destroyed_by(wanted: &[Wanted], changes: &[(Field, u8)]) -> bool {
-    let is_broken = |want: &Wanted| {
-        changes.iter().any(|(field, code)| *field == want.field && !want.is_met_by(*code))
-    };
+pub(crate) fn are_destroyed_by(wanted: &[Wanted], changes: &[Change]) -> bool {
+    let is_broken =
+        |want: &Wanted| changes.iter().any(|it| it.field == want.field && !want.is_met_by(it.code));
     wanted.iter().any(is_broken)
 }
 
@@ -82,25 +89,25 @@ pub(crate) struct Near {
 impl Near {
     /// Whether these changes of the board bring all that is missing and destroy
     /// nothing.
-    pub(crate) fn is_completed_by(&self, changes: &[(Field, u8)]) -> bool {
+    pub(crate) fn is_completed_by(&self, changes: &[Change]) -> bool {
         self.missing.iter().all(|need| brings(changes, *need)) && !self.way.is_destroyed_by(changes)
     }
 
     /// Whether these changes bring something that is missing and destroy nothing.
-    pub(crate) fn is_helped_by(&self, changes: &[(Field, u8)]) -> bool {
+    pub(crate) fn is_helped_by(&self, changes: &[Change]) -> bool {
         self.missing.iter().any(|need| brings(changes, *need)) && !self.way.is_destroyed_by(changes)
     }
 }
 
 /// Whether these changes bring what a field must hold.
-pub(crate) fn brings(changes: &[(Field, u8)], need: Wanted) -> bool {
-    changes.iter().any(|(field, code)| *field == need.field && need.is_met_by(*code))
+pub(crate) fn brings(changes: &[Change], need: Wanted) -> bool {
+    changes.iter().any(|it| it.field == need.field && need.is_met_by(it.code))
 }
 
 /// The ways that these changes complete.
 pub(crate) fn completed<'n>(
     near: &'n [Near],
-    changes: &'n [(Field, u8)],
+    changes: &'n [Change],
 ) -> impl Iterator<Item = Rc<Way>> + 'n {
     near.iter().filter(|near| near.is_completed_by(changes)).map(|near| near.way.clone())
 }
@@ -206,7 +213,7 @@ impl<'a, I: Insight> Ways<'a, I> {
     ) -> Codes {
         let codes = match self.last.take() {
             Some((last, mut codes)) => {
-                for (field, code) in changes(game, &self.pieces, &last, at) {
+                for Change { field, code } in changes(game, &self.pieces, &last, at) {
                     codes[field.index()] = code;
                 }
                 codes

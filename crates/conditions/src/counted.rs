@@ -21,7 +21,7 @@ impl<'r> Recording<'r> {
         log: &mut Log,
     ) {
         let player = self.counter_owner(counter, v);
-        let change = match self.change(a, (counter, player), to) {
+        let change = match self.change(a, counter, player, to) {
             Some(change) => change,
             None => {
                 self.log_counters(a, to, log);
@@ -41,8 +41,14 @@ impl<'r> Recording<'r> {
     }
 
     /// How a number that a counter is set to follows from the counter alone.
-    pub(crate) fn change(&self, a: &Frame<'r>, it: (Counter, Player), to: Value) -> Option<Change> {
-        let is_it = |value: Value| self.compared_counter(a, value) == Some(it);
+    pub(crate) fn change(
+        &self,
+        a: &Frame<'r>,
+        counter: Counter,
+        player: Player,
+        to: Value,
+    ) -> Option<Change> {
+        let is_it = |value: Value| self.compared_counter(a, value) == Some((counter, player));
         let constant = |value: Value| match definition(a.func, value) {
             Some(NumExpr::Const(number)) => Some(*number),
             _ => None,

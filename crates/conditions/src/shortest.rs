@@ -10,7 +10,7 @@ use game::{Outcome, RulesError};
 use interp::Position;
 use ir::drive::Stop;
 
-/// So many ways are compared.
+/// This many ways are compared.
 const MOST_WAYS: usize = 16;
 
 impl Conditions<'_> {

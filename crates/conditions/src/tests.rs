@@ -7,7 +7,7 @@ use interp::{Interp, Position};
 
 /// An empty game on a square grid with these pieces of either player.
 fn facts(columns: usize, rows: usize, kinds: &[(&str, &str, &str)]) -> Facts {
-    let board = Board::grid(columns, rows, (false, false), false, |_, _| false);
+    let board = Board::grid(columns, rows, game::Cyclic::NEITHER, false, |_, _| false);
     let mut facts = Facts::new("test", board);
     facts.kinds = kinds.iter().map(|(name, a, b)| KindFacts::of_players(name, a, b)).collect();
     facts.start = Setup::empty(&facts);

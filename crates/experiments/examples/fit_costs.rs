@@ -18,7 +18,7 @@
 )]
 
 use experiments::printed::{GRAINS, OTHER_HISTORIES, OTHER_SECONDS, PROCESSORS, Printed, TABLES};
-use experiments::{Costs, Fit, Instance, Order, Tasks, Timed, TreeOfTasks, compare, fit};
+use experiments::{Costs, Fit, Instance, Order, Runtime, Tasks, Timed, TreeOfTasks, compare, fit};
 use game::{Player, Record};
 use infoset::{
     Balance, DeepSearch, Grain, Limits, MergedSet, Observation, Sharing, Wanted, referee,
@@ -123,8 +123,9 @@ fn paper(game: &Native) {
     println!("\ncosts in microseconds, that of a crowd for a thousand tasks that wait");
     println!("fitted               strategy   order     task  crowd message residual tried");
     let mut best: Option<Fit> = None;
-    for (what, first, varied, balance, order) in FITS {
-        let found = fit(&instances, (balance, order), (first, varied), threads, &mut || true);
+    for (what, costs, varied, balance, order) in FITS {
+        let first = Runtime { balance, order, costs };
+        let found = fit(&instances, first, varied, threads, &mut || true);
         let found = found.expect("nobody stops it");
         let Costs { task, crowd, message } = found.runtime.costs;
         let [task, crowd, message] = [task, crowd / 1000, message].map(|it| it as f64 / 1e3);

@@ -9,7 +9,7 @@
     reason = "this program writes a picture and says what is in it"
 )]
 
-use experiments::{Cluster, Curve, Growth, RanksPlatform, WorkTree, curves, replay};
+use experiments::{Cluster, Curve, Growth, Point, RanksPlatform, WorkTree, curves, replay};
 
 const RANKS: [u32; 8] = [1, 10, 32, 128, 1024, 4096, 10_000, 100_000];
 
@@ -86,7 +86,7 @@ fn main() {
                 "| {name} | {ranks} | {:.1} | {load:.2} | {idle:.0} % | {messages} |",
                 it.speedup
             );
-            points.push((f64::from(ranks), it.speedup));
+            points.push(Point { x: f64::from(ranks), y: it.speedup });
         }
         lines.push(Curve { name: case.name.to_string(), points });
     }

@@ -39,15 +39,31 @@ pub use write::write_figure;
 /// What to do where a figure has more histories than there is memory for.
 pub const MORE_MEMORY: &str = "allow more memory, or read fewer turns";
 
+/// A letter, and the message that it stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letter {
+    /// The letter, or another character.
+    pub letter: char,
+    /// The words of the message, but for the field.
+    pub message: String,
+}
+
+impl Letter {
+    /// A letter for a message.
+    pub fn new(letter: char, message: &str) -> Letter {
+        Letter { letter, message: message.to_string() }
+    }
+}
+
 /// Which messages the letters of the notation stand for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letters {
     /// Before a field: said with the move (`X`).
-    pub with_move: (char, String),
+    pub with_move: Letter,
     /// Before a field: said before the turn (`T`).
-    pub before_turn: (char, String),
+    pub before_turn: Letter,
     /// After a move: said before the next turn (`+`).
-    pub after_move: (char, String),
+    pub after_move: Letter,
     /// What is said about a refused try.
     pub refused: String,
 }
@@ -55,9 +71,9 @@ pub struct Letters {
 impl Default for Letters {
     fn default() -> Letters {
         Letters {
-            with_move: ('X', "capture".to_string()),
-            before_turn: ('T', "pawn try".to_string()),
-            after_move: ('+', "check".to_string()),
+            with_move: Letter::new('X', "capture"),
+            before_turn: Letter::new('T', "pawn try"),
+            after_move: Letter::new('+', "check"),
             refused: "no".to_string(),
         }
     }
@@ -67,7 +83,7 @@ impl Letters {
     /// A message as it is written in this notation; as it is, if there are no letters for it.
     fn code(&self, message: &str) -> String {
         let letters = [&self.with_move, &self.before_turn, &self.after_move];
-        let coded = letters.into_iter().find_map(|(letter, words)| {
+        let coded = letters.into_iter().find_map(|Letter { letter, message: words }| {
             let detail = message.strip_prefix(words.as_str())?.trim_start();
             Some(format!("{letter}{detail}"))
         });
@@ -96,10 +112,14 @@ struct Entry {
 }
 
 /// A line and a column, from 1.
-type Place = (usize, usize);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    line: usize,
+    column: usize,
+}
 
 fn error<T>(place: Place, message: String, hint: &str) -> Result<T, TranscriptError> {
-    let (line, column) = place;
+    let Place { line, column } = place;
     Err(TranscriptError { line, column, message, hint: hint.to_string() })
 }
 
@@ -111,7 +131,8 @@ pub fn read_figure<G: Referee>(
     player: Player,
     text: &str,
     letters: &Letters,
-    (limits, most): (Limits, usize),
+    limits: Limits,
+    most: usize,
     watch: Watch<'_>,
 ) -> Result<Observation, TranscriptError> {
     let is_entry = |(_, line): &(usize, &str)| {
@@ -140,13 +161,13 @@ pub fn read_figure<G: Referee>(
             true => own(&set, entry, letters)?,
             false => (Made::Hidden, enemy(game.facts(), entry, letters)?),
         };
-        let turn = perceived(mover, (made, refused), entry, next, letters);
+        let turn = perceived(mover, made, refused, Lines { entry, next }, letters);
         set.extend(&turn, watch).map_err(|why| problem(entry.line, why))?;
         observation.turns.push(turn);
         if set.count() == Ok(0) {
             let why = contradiction(game, &observation, limits, watch);
             let why = why.map_err(|why| problem(entry.line, why))?;
-            return Err(unfit(game.facts(), &observation, why.as_ref(), (&entries, i), letters));
+            return Err(unfit(game.facts(), &observation, why.as_ref(), &entries, i, letters));
         }
         mover = mover.other();
     }
@@ -159,7 +180,8 @@ fn unfit(
     facts: &Facts,
     observation: &Observation,
     why: Option<&Contradiction>,
-    (entries, turn): (&[Entry], usize),
+    entries: &[Entry],
+    turn: usize,
     letters: &Letters,
 ) -> TranscriptError {
     let at = |turn: usize, is_announced: bool| {
@@ -196,17 +218,23 @@ fn unfit(
     error(at(turn, is_announced), message, hints.join("; "))
 }
 
+/// The line of a turn, and the next one, where what was announced after the turn is written.
+struct Lines<'e> {
+    entry: &'e Entry,
+    next: Option<&'e Entry>,
+}
+
 /// What was perceived of a turn, by its line and the next one.
 fn perceived(
     mover: Player,
-    (made, refused): (Made, Vec<Refused>),
-    entry: &Entry,
-    next: Option<&Entry>,
+    made: Made,
+    refused: Vec<Refused>,
+    Lines { entry, next }: Lines<'_>,
     letters: &Letters,
 ) -> Perceived {
     let mut told: Vec<String> = next.map(|it| it.announced.clone()).unwrap_or_default();
     if entry.is_check {
-        told.push(letters.after_move.1.clone());
+        told.push(letters.after_move.message.clone());
     }
     told.sort();
     told.dedup();
@@ -247,7 +275,7 @@ fn read_entry(
     };
     let (head, brackets) = match text.find(['{', '(']) {
         Some(at) if !text.ends_with(['}', ')']) => {
-            let place = (line, column(&text[at..]));
+            let place = Place { line, column: column(&text[at..]) };
             return error(place, "this bracket is not closed".to_string(), "write {(:)}");
         }
         Some(at) => (&text[..at], text[at..].trim_matches(['{', '}', '(', ')', ' '])),
@@ -260,22 +288,26 @@ fn read_entry(
     };
     let Some(made) = words.find(|word| !is_number(word)) else {
         let message = "this line has no move".to_string();
-        return error((line, 1), message, "write a move, or ?? {(:0)}");
+        return error(Place { line, column: 1 }, message, "write a move, or ?? {(:0)}");
     };
     if let Some(word) = words.next() {
         let message = format!("`{word}` is out of place after the move");
-        return error((line, column(word)), message, "each turn has a line of its own");
+        return error(
+            Place { line, column: column(word) },
+            message,
+            "each turn has a line of its own",
+        );
     }
     // A number may touch the move: `1.d4`.
     let made = match made.split_once('.') {
         Some((number, rest)) if number.bytes().all(|b| b.is_ascii_digit()) => rest,
         _ => made,
     };
-    let bare = made.trim_end_matches(['+', '#', '!']).trim_end_matches(letters.after_move.0);
+    let bare = made.trim_end_matches(['+', '#', '!']).trim_end_matches(letters.after_move.letter);
     let mut entry = Entry {
         line,
         column: column(made),
-        is_check: made.ends_with([letters.after_move.0, '#']),
+        is_check: made.ends_with([letters.after_move.letter, '#']),
         text: bare.to_string(),
         ..Entry::default()
     };
@@ -283,7 +315,7 @@ fn read_entry(
     for (text, is_after) in [(before, false), (after, true)] {
         let parts = text.split([';', ',']).map(str::trim).filter(|part| !part.is_empty());
         for part in parts {
-            entry.take(facts, letters, part, (column(part), is_after))?;
+            entry.take(facts, letters, part, column(part), is_after)?;
         }
     }
     entry.said.sort();
@@ -297,16 +329,17 @@ impl Entry {
         facts: &Facts,
         letters: &Letters,
         part: &str,
-        (column, is_after): (usize, bool),
+        column: usize,
+        is_after: bool,
     ) -> Result<(), TranscriptError> {
-        let place = (self.line, column);
+        let place = Place { line: self.line, column };
         let field = |letter: char| {
             part.strip_prefix(letter).filter(|name| facts.board.field(name).is_some())
         };
-        if let Some(field) = field(letters.with_move.0) {
-            self.said.push(format!("{} {field}", letters.with_move.1));
-        } else if let Some(field) = field(letters.before_turn.0) {
-            self.announced.push(format!("{} {field}", letters.before_turn.1));
+        if let Some(field) = field(letters.with_move.letter) {
+            self.said.push(format!("{} {field}", letters.with_move.message));
+        } else if let Some(field) = field(letters.before_turn.letter) {
+            self.announced.push(format!("{} {field}", letters.before_turn.message));
         } else if let Some(result) = GameResult::parse(part).filter(|_| part != "*") {
             if self.result.is_some_and(|known| known != result) {
                 return error(place, format!("`{part}` is a second result"), "");
@@ -339,12 +372,16 @@ fn enemy(facts: &Facts, entry: &Entry, letters: &Letters) -> Result<Vec<Refused>
     let is_hidden = !text.is_empty() && text.chars().all(|c| c == '?');
     if !is_hidden && !names_field && !is_castling {
         let message = format!("`{text}` is no move");
-        return error((entry.line, entry.column), message, "write ?? for a move of the enemy");
+        return error(
+            Place { line: entry.line, column: entry.column },
+            message,
+            "write ?? for a move of the enemy",
+        );
     }
     if let Some((column, part)) = entry.refused.first() {
         let message = format!("`{part}` is neither an announcement nor a number of tries");
         let hint = "of the enemy's refused tries only the number is known: ?? {(:2)}";
-        return error((entry.line, *column), message, hint);
+        return error(Place { line: entry.line, column: *column }, message, hint);
     }
     let heard = Refused { text: None, heard: vec![letters.refused.clone()] };
     Ok(vec![heard; entry.n_refused.map_or(0, |(_, n)| n)])
@@ -357,18 +394,22 @@ fn own<G: Referee>(
     letters: &Letters,
 ) -> Result<(Made, Vec<Refused>), TranscriptError> {
     if entry.text.chars().all(|c| c == '?') {
-        let place = (entry.line, entry.column);
+        let place = Place { line: entry.line, column: entry.column };
         return error(place, "the player's own move is missing".to_string(), "the player knows it");
     }
     if let Some((column, n)) = entry.n_refused {
         let message = format!("`{n}` does not say which of the player's tries were refused");
-        return error((entry.line, column), message, "write the tries: {(:g5d8;d1d8)}");
+        return error(
+            Place { line: entry.line, column },
+            message,
+            "write the tries: {(:g5d8;d1d8)}",
+        );
     }
     let mut refused = Vec::new();
     for (column, text) in &entry.refused {
-        let text = Some(understand(set, (entry.line, *column), text)?);
+        let text = Some(understand(set, Place { line: entry.line, column: *column }, text)?);
         refused.push(Refused { text, heard: vec![letters.refused.clone()] });
     }
-    let made = understand(set, (entry.line, entry.column), &entry.text)?;
+    let made = understand(set, Place { line: entry.line, column: entry.column }, &entry.text)?;
     Ok((Made::Move(made), refused))
 }

@@ -15,8 +15,8 @@ mod picture;
 mod ranks_simulator;
 mod simulate;
 
-pub use figure::{Letters, MORE_MEMORY, read_figure, write_figure};
-pub use picture::{Bar, Curve, bars, curves};
+pub use figure::{Letter, Letters, MORE_MEMORY, read_figure, write_figure};
+pub use picture::{Bar, Curve, Point, bars, curves};
 pub use ranks_simulator::{
     Cluster, Growth, Measured, RanksPlatform, Replayed, WorkTree, calibrate, calibrated, replay,
 };

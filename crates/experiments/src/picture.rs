@@ -5,13 +5,26 @@
 
 use std::fmt::Write;
 
+/// A place in a picture, or a pair of numbers that has one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Up in what is drawn, and down in the picture.
+    pub y: f64,
+}
+
+fn at(x: f64, y: f64) -> Point {
+    Point { x, y }
+}
+
 /// A line of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
     /// What it shows.
     pub name: String,
     /// Where it goes, from left to right; all numbers are at least 1.
-    pub points: Vec<(f64, f64)>,
+    pub points: Vec<Point>,
 }
 
 /// A bar: a name, and the parts of the whole that it shows, each with its own name.
@@ -33,11 +46,11 @@ const LINE: f64 = 18.0;
 
 /// Curves over numbers of ranks, with the line on which nothing is lost.
 pub fn curves(title: &str, across: &str, upward: &str, curves: &[Curve]) -> String {
-    let most = |of: fn(&(f64, f64)) -> f64| {
+    let most = |of: fn(&Point) -> f64| {
         let all = curves.iter().flat_map(|curve| &curve.points).map(of);
         all.fold(10.0, f64::max).log10().ceil()
     };
-    let (decades_x, decades_y) = (most(|it| it.0), most(|it| it.1));
+    let (decades_x, decades_y) = (most(|it| it.x), most(|it| it.y));
     let x = |value: f64| LEFT + INSIDE.0 * value.max(1.0).log10() / decades_x;
     let y = |value: f64| TOP + INSIDE.1 * (1.0 - value.max(1.0).log10() / decades_y);
     let height = TOP + INSIDE.1 + 50.0 + LINE * curves.len() as f64;
@@ -45,27 +58,27 @@ pub fn curves(title: &str, across: &str, upward: &str, curves: &[Curve]) -> Stri
     for decade in 0..=decades_x as u32 {
         let value = 10_f64.powi(decade as i32);
         let place = x(value);
-        line(&mut svg, (place, TOP), (place, TOP + INSIDE.1), "#999", 0.5);
-        text(&mut svg, (place, TOP + INSIDE.1 + 16.0), "middle", &short(value));
+        line(&mut svg, at(place, TOP), at(place, TOP + INSIDE.1), "#999", 0.5);
+        text(&mut svg, at(place, TOP + INSIDE.1 + 16.0), "middle", &short(value));
     }
     for decade in 0..=decades_y as u32 {
         let value = 10_f64.powi(decade as i32);
-        line(&mut svg, (LEFT, y(value)), (LEFT + INSIDE.0, y(value)), "#999", 0.5);
-        text(&mut svg, (LEFT - 6.0, y(value) + 4.0), "end", &short(value));
+        line(&mut svg, at(LEFT, y(value)), at(LEFT + INSIDE.0, y(value)), "#999", 0.5);
+        text(&mut svg, at(LEFT - 6.0, y(value) + 4.0), "end", &short(value));
     }
-    text(&mut svg, (LEFT + INSIDE.0 / 2.0, TOP + INSIDE.1 + 34.0), "middle", across);
-    text(&mut svg, (LEFT, TOP - 10.0), "middle", upward);
+    text(&mut svg, at(LEFT + INSIDE.0 / 2.0, TOP + INSIDE.1 + 34.0), "middle", across);
+    text(&mut svg, at(LEFT, TOP - 10.0), "middle", upward);
     let most_both = 10_f64.powf(decades_x.min(decades_y));
-    line(&mut svg, (x(1.0), y(1.0)), (x(most_both), y(most_both)), "#666", 1.0);
+    line(&mut svg, at(x(1.0), y(1.0)), at(x(most_both), y(most_both)), "#666", 1.0);
     for (i, (curve, color)) in curves.iter().zip(COLORS.iter().cycle()).enumerate() {
         let points: Vec<String> =
-            curve.points.iter().map(|at| format!("{:.1},{:.1}", x(at.0), y(at.1))).collect();
+            curve.points.iter().map(|it| format!("{:.1},{:.1}", x(it.x), y(it.y))).collect();
         let points = points.join(" ");
         let _ = writeln!(
             svg,
             "<polyline points=\"{points}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/>"
         );
-        named(&mut svg, (LEFT, TOP + INSIDE.1 + 50.0 + LINE * i as f64), color, &curve.name);
+        named(&mut svg, at(LEFT, TOP + INSIDE.1 + 50.0 + LINE * i as f64), color, &curve.name);
     }
     svg.push_str("</svg>\n");
     svg
@@ -79,7 +92,7 @@ pub fn bars(title: &str, bars: &[Bar]) -> String {
     let mut svg = begin(title, NAMES + INSIDE.0 + 30.0, height);
     for (i, bar) in bars.iter().enumerate() {
         let top = TOP + (LINE + 8.0) * i as f64;
-        text(&mut svg, (NAMES - 8.0, top + 14.0), "end", &bar.name);
+        text(&mut svg, at(NAMES - 8.0, top + 14.0), "end", &bar.name);
         let mut left = NAMES;
         for ((name, share), color) in bar.parts.iter().zip(COLORS.iter().cycle()) {
             let width = INSIDE.0 * share.clamp(0.0, 1.0);
@@ -95,7 +108,7 @@ pub fn bars(title: &str, bars: &[Bar]) -> String {
     }
     let below = TOP + (LINE + 8.0) * bars.len() as f64 + LINE / 2.0;
     for (i, ((name, _), color)) in parts.iter().zip(COLORS.iter().cycle()).enumerate() {
-        named(&mut svg, (NAMES, below + LINE * i as f64), color, name);
+        named(&mut svg, at(NAMES, below + LINE * i as f64), color, name);
     }
     svg.push_str("</svg>\n");
     svg
@@ -110,8 +123,8 @@ fn begin(title: &str, width: f64, height: f64) -> String {
     )
 }
 
-fn line(svg: &mut String, from: (f64, f64), to: (f64, f64), color: &str, width: f64) {
-    let ((x1, y1), (x2, y2)) = (from, to);
+fn line(svg: &mut String, from: Point, to: Point, color: &str, width: f64) {
+    let (Point { x: x1, y: y1 }, Point { x: x2, y: y2 }) = (from, to);
     let _ = writeln!(
         svg,
         "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"{color}\" \
@@ -119,18 +132,18 @@ fn line(svg: &mut String, from: (f64, f64), to: (f64, f64), color: &str, width: 
     );
 }
 
-fn text(svg: &mut String, (x, y): (f64, f64), anchor: &str, said: &str) {
+fn text(svg: &mut String, Point { x, y }: Point, anchor: &str, said: &str) {
     let said = escaped(said);
     let _ = writeln!(svg, "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{said}</text>");
 }
 
 /// A name after a spot of its color.
-fn named(svg: &mut String, (x, y): (f64, f64), color: &str, name: &str) {
+fn named(svg: &mut String, Point { x, y }: Point, color: &str, name: &str) {
     let _ = writeln!(
         svg,
         "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"12\" height=\"12\" fill=\"{color}\"/>"
     );
-    text(svg, (x + 18.0, y + 10.0), "start", name);
+    text(svg, at(x + 18.0, y + 10.0), "start", name);
 }
 
 fn escaped(text: &str) -> String {
@@ -156,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_curve_without_loss_lies_on_the_line() {
-        let points = vec![(1.0, 1.0), (10.0, 10.0), (1000.0, 1000.0)];
+        let points = [1.0, 10.0, 1000.0].map(|number| at(number, number)).into();
         let svg = curves("t", "ranks", "times", &[Curve { name: "all & more".into(), points }]);
         // Left and below; a third of the way; right and above.
         assert!(svg.contains("points=\"70.0,350.0 210.0,243.3 490.0,30.0\""), "{svg}");

@@ -53,7 +53,7 @@ pub struct Cluster {
     pub piece: f64,
     /// The bytes of a piece in a message.
     pub piece_bytes: u32,
-    /// A batch is sent when it has so many bytes.
+    /// A batch is sent when it has this many bytes.
     pub batch_bytes: u32,
     /// After this many nodes a batch may be sent before it is full.
     pub nodes_for_a_message: u32,

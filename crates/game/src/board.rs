@@ -22,6 +22,22 @@ pub enum Shape {
     Lines,
 }
 
+/// What of a board wraps around: a step over its last column, or row, arrives in the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Cyclic {
+    /// Whether columns do.
+    pub columns: bool,
+    /// Whether rows do.
+    pub rows: bool,
+}
+
+impl Cyclic {
+    /// A board with four edges.
+    pub const NEITHER: Cyclic = Cyclic { columns: false, rows: false };
+    /// One whose first column follows the last.
+    pub const COLUMNS: Cyclic = Cyclic { columns: true, rows: false };
+}
+
 /// A board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
@@ -29,8 +45,8 @@ pub struct Board {
     pub shape: Shape,
     /// Columns and rows, if the board is a grid or its points lie on one.
     pub size: Option<(usize, usize)>,
-    /// Whether columns, and rows, wrap around.
-    pub cyclic: (bool, bool),
+    /// What of it wraps around.
+    pub cyclic: Cyclic,
     /// The name of each field.
     pub names: Vec<String>,
     /// The rows from the top as they are drawn and written; `None` is a place
@@ -57,7 +73,7 @@ impl Board {
     pub fn grid(
         columns: usize,
         rows: usize,
-        cyclic: (bool, bool),
+        cyclic: Cyclic,
         hexagonal: bool,
         hole: impl Fn(usize, usize) -> bool,
     ) -> Board {
@@ -70,7 +86,7 @@ impl Board {
             let wrap = |n: i64, side: usize, cyclic: bool| {
                 if cyclic { n.rem_euclid(side as i64) } else { n }
             };
-            let (x, y) = (wrap(x, columns, cyclic.0), wrap(y, rows, cyclic.1));
+            let (x, y) = (wrap(x, columns, cyclic.columns), wrap(y, rows, cyclic.rows));
             let inside = (0..columns as i64).contains(&x) && (0..rows as i64).contains(&y);
             if inside { drawn[rows - 1 - y as usize][x as usize] } else { None }
         };
@@ -128,7 +144,7 @@ impl Board {
         let mut board = Board {
             shape: Shape::Lines,
             size,
-            cyclic: (false, false),
+            cyclic: Cyclic::NEITHER,
             rows,
             directions: Vec::new(),
             steps: Vec::new(),
@@ -244,7 +260,7 @@ mod tests {
 
     #[test]
     fn cylinder_wraps_columns_only() {
-        let board = Board::grid(8, 8, (true, false), false, |_, _| false);
+        let board = Board::grid(8, 8, Cyclic::COLUMNS, false, |_, _| false);
         let h1 = board.field("h1").unwrap();
         let step = |name| board.step(h1, board.direction(name).unwrap());
         assert_eq!(step("east"), board.field("a1"));

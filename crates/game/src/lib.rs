@@ -9,7 +9,7 @@
 //! use game::{move_text, parse_position, write_position};
 //!
 //! // What a game declares is enough to read and write its positions and moves.
-//! let board = Board::grid(3, 3, (false, false), false, |_, _| false);
+//! let board = Board::grid(3, 3, game::Cyclic::NEITHER, false, |_, _| false);
 //! let mut facts = Facts::new("tictactoe", board);
 //! facts.kinds = vec![KindFacts::of_players("mark", "X", "O")];
 //!
@@ -86,7 +86,7 @@ mod witness;
 mod words;
 mod worker;
 
-pub use board::{Board, COMPASS, HEX_COMPASS, Shape, grid_name};
+pub use board::{Board, COMPASS, Cyclic, HEX_COMPASS, Shape, grid_name};
 pub use boards::{Boards, Sight};
 pub use closing::{Ended, TurnEnd, aged};
 pub use collector::{Collector, Offer, TurnProblem, Way, compare_ways};
@@ -126,5 +126,5 @@ pub use turn::{
 };
 pub use turn_worker::{TurnWorker, retain_captures};
 pub use witness::TurnWitness;
-pub use words::nearest;
+pub use words::{counted, nearest};
 pub use worker::{Dive, Dived, Expanded, Finish, Worker};

@@ -29,7 +29,7 @@ fn memory(name: &str, turns: u8) -> MemoryFacts {
 }
 
 pub(crate) fn grid(columns: usize, rows: usize) -> Board {
-    Board::grid(columns, rows, (false, false), false, |_, _| false)
+    Board::grid(columns, rows, crate::Cyclic::NEITHER, false, |_, _| false)
 }
 
 pub(crate) fn chess() -> Facts {
@@ -87,7 +87,7 @@ pub(crate) fn fifteen() -> Facts {
 
 pub(crate) fn peg_solitaire() -> Facts {
     let corner = |n: usize| !(2..=4).contains(&n);
-    let board = Board::grid(7, 7, (false, false), false, |x, y| corner(x) && corner(y));
+    let board = Board::grid(7, 7, crate::Cyclic::NEITHER, false, |x, y| corner(x) && corner(y));
     let mut facts = Facts::new("peg_solitaire", board);
     facts.players = vec!["solver".to_string()];
     facts.kinds = vec![KindFacts::of_nobody("peg", "o")];

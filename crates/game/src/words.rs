@@ -2,7 +2,7 @@
 //! the nearest of several words.
 
 /// `no king`, `1 king`, `2 kings`.
-pub(crate) fn counted(n: usize, noun: &str) -> String {
+pub fn counted(n: usize, noun: &str) -> String {
     match n {
         0 => format!("no {noun}"),
         1 => format!("1 {noun}"),

@@ -236,7 +236,7 @@ fn outcome(a: &Frame<'_>, v: Player, verdict: Verdict) -> Outcome {
         Verdict::Draw => (0, false),
         Verdict::Score(value) => (a.number(value), true),
     };
-    // Seen from either side an outcome is turned round by a change of sign.
+    // Seen from either side an outcome is reversed by a change of sign.
     let seen = Outcome { value, scored }.for_player(v);
     Outcome { value: seen, scored }
 }

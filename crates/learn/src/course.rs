@@ -79,9 +79,15 @@ pub struct Course {
 }
 
 impl Course {
-    /// A course that suits a game, as some random games show it.
-    pub fn new<G: Game>(game: &G, seed: u64, threads: usize) -> Result<Course, RulesError> {
-        let Survey { length, captures, quiet, moves, .. } = survey(game, seed)?;
+    /// A course that suits a game, as some random games show it: as many as there is time for,
+    /// because `wanted` is asked after each turn, and if it says no, what was seen has to do.
+    pub fn new<G: Game>(
+        game: &G,
+        seed: u64,
+        threads: usize,
+        wanted: &mut dyn FnMut() -> bool,
+    ) -> Result<Course, RulesError> {
+        let Survey { length, captures, quiet, moves, .. } = survey(game, seed, wanted)?;
         Ok(Course {
             method: Method::Differences,
             seed,
@@ -146,7 +152,11 @@ struct Survey {
     taken: [u32; 2],
 }
 
-fn survey<G: Game>(game: &G, seed: u64) -> Result<Survey, RulesError> {
+fn survey<G: Game>(
+    game: &G,
+    seed: u64,
+    wanted: &mut dyn FnMut() -> bool,
+) -> Result<Survey, RulesError> {
     let taken = |at: &G::Position| {
         let fields = game.setup(at).board;
         fields.iter().filter(|stack| !stack.is_empty()).count() as u32
@@ -154,8 +164,9 @@ fn survey<G: Game>(game: &G, seed: u64) -> Result<Survey, RulesError> {
     let mut worker = game.worker(&[]);
     let (mut turns, mut captures, mut quiet, mut at_end) = (0_u32, 0_u32, 0_u32, 0_u32);
     let (mut list, mut moves) = (Vec::new(), 0_u64);
-    for number in 0..u64::from(RANDOM_GAMES) {
-        let (mut rng, mut at) = (Rng::new(mix(seed) ^ number), game.start());
+    let (mut games, mut goes_on) = (0, true);
+    while goes_on && games < RANDOM_GAMES {
+        let (mut rng, mut at) = (Rng::new(mix(seed) ^ u64::from(games)), game.start());
         for _ in 0..MOST_TURNS {
             let Finish::BrokenOff(to) = worker.playout(&at, &mut rng, 1)? else { break };
             turns += 1;
@@ -167,18 +178,54 @@ fn survey<G: Game>(game: &G, seed: u64) -> Result<Survey, RulesError> {
                 false => quiet += 1,
             }
             at = to;
+            goes_on = wanted();
+            if !goes_on {
+                break;
+            }
         }
         at_end += taken(&at);
+        games += 1;
     }
-    let taken = [taken(&game.start()), at_end / RANDOM_GAMES];
+    let taken = [taken(&game.start()), at_end / games];
     let moves = (moves / u64::from(turns.max(1))) as u32;
-    Ok(Survey { length: turns / RANDOM_GAMES, captures, quiet, moves, taken })
+    Ok(Survey { length: turns / games, captures, quiet, moves, taken })
 }
 
 /// The stages of a game: from the pieces that there are at the start to those at the end of
-/// random games, or the other way around; nothing if their number hardly changes.
-pub fn stages<G: Game>(game: &G, seed: u64) -> Result<Option<Stages>, RulesError> {
-    let [start, end] = survey(game, seed)?.taken;
+/// random games, or the other way around; nothing if their number hardly changes. `wanted` is
+/// asked as in [`Course::new`].
+pub fn stages<G: Game>(
+    game: &G,
+    seed: u64,
+    wanted: &mut dyn FnMut() -> bool,
+) -> Result<Option<Stages>, RulesError> {
+    let [start, end] = survey(game, seed, wanted)?.taken;
     let stages = Stages { few: start.min(end) as u16, many: start.max(end) as u16 };
     Ok((start.abs_diff(end) >= LEAST_CHANGE).then_some(stages))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where turns take long, the random games would take longer than the learning.
+    #[test]
+    fn a_survey_ends_when_it_is_not_wanted_any_more() {
+        let game = testing::load("breakthrough");
+        let survey_of = |most: u32| {
+            let mut asked = 0;
+            let found = survey(&game, 1, &mut || {
+                asked += 1;
+                asked < most
+            });
+            (found.expect("sound rules"), asked)
+        };
+        let (all, turns) = survey_of(u32::MAX);
+        assert!(turns > 600 && all.length > 30, "{turns}");
+        let (few, turns) = survey_of(20);
+        assert_eq!((turns, few.length), (20, 20));
+        assert!(few.moves > 10 && few.captures + few.quiet == 20);
+        let (one, turns) = survey_of(0);
+        assert_eq!((turns, one.length, one.taken), (1, 1, [32, 32]));
+    }
 }

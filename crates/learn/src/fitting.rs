@@ -34,11 +34,11 @@ const NETWORK_STEP: f32 = 0.0015;
 const FORGETTING: f32 = 0.5;
 /// What Adam forgets of gradients and their squares.
 const FORGETS: [f32; 2] = [0.9, 0.999];
-/// So many positions say that a weight of several fields is where it began,
+/// This many positions say that a weight of several fields is where it began,
 const BEGUN: f32 = 50.0;
-/// so many that it is what it is with the other player to move,
+/// this many that it is what it is with the other player to move,
 const TIED: f32 = 2000.0;
-/// and so many that a piece is worth what it is worth on other fields.
+/// and this many that a piece is worth what it is worth on other fields.
 const ANYWHERE: f32 = 2000.0;
 /// The variance of a result where nobody is ahead, which is what a position says of weights.
 const VARIANCE: f32 = 0.25;
@@ -314,7 +314,8 @@ mod tests {
 
     /// A board of two fields: each of them makes the odds three to one.
     fn model() -> (Model, Samples) {
-        let mut facts = Facts::new("test", Board::grid(2, 1, (false, false), false, |_, _| false));
+        let mut facts =
+            Facts::new("test", Board::grid(2, 1, game::Cyclic::NEITHER, false, |_, _| false));
         facts.kinds = vec![KindFacts::of_players("mark", "X", "O")];
         let model = Model::new(&facts, Plan::new(&facts, Look::default()), &[]);
         let mut samples = Samples::default();

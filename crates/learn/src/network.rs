@@ -169,7 +169,8 @@ mod tests {
     use std::sync::Arc;
 
     fn small_facts() -> Facts {
-        let mut facts = Facts::new("test", Board::grid(2, 1, (false, false), false, |_, _| false));
+        let mut facts =
+            Facts::new("test", Board::grid(2, 1, game::Cyclic::NEITHER, false, |_, _| false));
         facts.kinds = vec![KindFacts::of_players("mark", "X", "O")];
         facts
     }

@@ -51,7 +51,7 @@ pub struct Playouts {
 }
 
 impl Playouts {
-    /// So many games that were over before they began.
+    /// This many games that were over before they began.
     pub(crate) fn ended(games: u64, outcome: Outcome) -> Playouts {
         let mut played = Playouts { games, ..Playouts::default() };
         *match outcome.winner() {

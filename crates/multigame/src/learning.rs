@@ -155,16 +155,20 @@ impl Spaces {
             let games = HiddenBatch::new(&self.game, size, threads, limit, seed)?;
             return Ok(Batch { spaces: self.clone(), games: Games::Hidden(games) });
         }
-        let spaces = || (self.actions.clone(), self.planes.clone());
+        let (actions, planes) = (self.actions.clone(), self.planes.clone());
         let start = self.game.start();
         let games = match &start.state {
             Either::Native(state) => {
                 let game = state.game.clone();
-                Either::Native(training::Batch::new(game, spaces(), size, threads, limit, seed))
+                Either::Native(training::Batch::new(
+                    game, actions, planes, size, threads, limit, seed,
+                ))
             }
             Either::Interp(state) => {
                 let game = state.game.clone();
-                Either::Interp(training::Batch::new(game, spaces(), size, threads, limit, seed))
+                Either::Interp(training::Batch::new(
+                    game, actions, planes, size, threads, limit, seed,
+                ))
             }
         };
         Ok(Batch { spaces: self.clone(), games: Games::Open(games) })

@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 /// More games than are played with code that is made in little time.
 const FEW: u64 = 200;
 
-/// So many turns are counted, about.
+/// This many turns are counted, about.
 const TURNS: u64 = 40_000;
 
 /// After this many turns a game is broken off.

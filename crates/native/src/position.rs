@@ -4,7 +4,7 @@
 use std::hash::{Hash, Hasher};
 use std::mem::MaybeUninit;
 
-/// So many words lie inside a position: enough for most built-in games, but not for chess on
+/// This many words are inside a position: enough for most built-in games, but not for chess on
 /// boards of more than 64 fields. More would make lists of all others longer.
 const INSIDE: usize = 19;
 

@@ -240,3 +240,39 @@ impl Ctx {
         (number >= i64::from(i32::MIN)).then_some(number)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::code::Native;
+    use region::Protection;
+
+    /// Whether the pages before and after an array of this many bytes may not be touched.
+    fn is_guarded(start: u64, bytes: u64) -> bool {
+        let after = (start + bytes).next_multiple_of(region::page::size() as u64);
+        [start - 1, after].iter().all(|&outside| {
+            let region = region::query(outside as *const u8).expect("pages can be asked about");
+            region.protection() == Protection::NONE
+        })
+    }
+
+    /// All that generated code writes to lies between guards, by the addresses and limits that
+    /// the code itself sees, and still does after it has grown.
+    #[test]
+    fn arrays_of_generated_code_lie_between_guards() {
+        let native = Native::new(testing::load("chess"), &[]).expect("there is code");
+        let (shared, row) = (native.shared(), 8 * native.shared().words() as u64);
+        let mut ctx = Ctx::new(shared).expect("there is memory");
+        ctx.begin();
+        for positions in [2, 1000] {
+            ctx.reserve_past(shared, positions);
+            assert!(is_guarded(ctx.past as u64, row * (ctx.past_limit + 1)), "{positions}");
+        }
+        ctx.keep_texts(Player::First);
+        assert!(is_guarded(ctx.log, 8 * events::EVENT_WORDS as u64 * ctx.log_limit));
+        assert!(is_guarded(ctx.kept.positions(), row * kept::MOST));
+        assert!(is_guarded(ctx.counts, 4 * (HISTORY_MASK + 1)));
+        assert!(is_guarded(ctx.top, ctx.limit - ctx.top));
+        assert!(is_guarded(ctx.wait_top, ctx.wait_limit - ctx.wait_top));
+    }
+}

@@ -172,7 +172,7 @@ fn packed(numbers: &[i16]) -> Vec<u8> {
     bytes
 }
 
-/// So many weights that were packed; nothing if there are fewer or more.
+/// This many weights that were packed; nothing if there are fewer or more.
 fn unpacked(bytes: &[u8], n: usize) -> Option<Vec<i16>> {
     let (mut reader, mut numbers) = (Reader(bytes), Vec::new());
     while !reader.0.is_empty() {
@@ -206,7 +206,8 @@ mod tests {
     use game::{Board, KindFacts};
 
     fn facts() -> Facts {
-        let mut facts = Facts::new("small", Board::grid(3, 3, (false, false), false, |_, _| false));
+        let mut facts =
+            Facts::new("small", Board::grid(3, 3, game::Cyclic::NEITHER, false, |_, _| false));
         facts.kinds = vec![KindFacts::of_players("mark", "X", "O")];
         facts
     }

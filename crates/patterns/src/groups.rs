@@ -88,7 +88,7 @@ impl Groups<'_> {
         is_whole.then_some(line)
     }
 
-    /// A box has so many fields along one direction and so many along the other.
+    /// A box has this many fields along one direction and this many along the other.
     fn boxed(&self, from: Field, along: Side, up: Side) -> Option<Vec<Field>> {
         let rows = self.walk(from, up.direction, up.n);
         let fields: Vec<Field> =

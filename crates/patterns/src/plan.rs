@@ -110,7 +110,7 @@ impl Plan {
         1 + usize::from(self.look.stages.is_some())
     }
 
-    /// How far a position with so many pieces is from the stage of few to that of many, in
+    /// How far a position with this many pieces is from the stage of few to that of many, in
     /// parts of [`WHOLE`].
     #[inline]
     pub(crate) fn late(&self, n_pieces: usize) -> u16 {
@@ -191,8 +191,10 @@ mod tests {
     use game::{Board, KindFacts};
 
     fn facts(columns: usize, rows: usize, kinds: &[&str]) -> Facts {
-        let mut facts =
-            Facts::new("test", Board::grid(columns, rows, (false, false), false, |_, _| false));
+        let mut facts = Facts::new(
+            "test",
+            Board::grid(columns, rows, game::Cyclic::NEITHER, false, |_, _| false),
+        );
         facts.kinds = kinds.iter().map(|name| KindFacts::of_players(name, name, name)).collect();
         facts
     }

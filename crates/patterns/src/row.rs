@@ -53,7 +53,8 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        let mut facts = Facts::new("test", Board::grid(3, 3, (false, false), false, |_, _| false));
+        let mut facts =
+            Facts::new("test", Board::grid(3, 3, game::Cyclic::NEITHER, false, |_, _| false));
         facts.kinds = vec![KindFacts::of_players("mark", "X", "O")];
         let stages = Some(Stages { few: 0, many: 8 });
         let plan = Plan::new(&facts, Look { stages, ..Look::new(&facts) });

@@ -15,7 +15,7 @@ const MARK: &[u8; 8] = b"MGPROOF\x01";
 /// The least result that a player claims to reach, in the order of how good it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Least {
-    /// So many points, with 0 for a draw and for play that never ends.
+    /// This many points, with 0 for a draw and for play that never ends.
     Points(i32),
     /// A win that is not counted in points, which is better than any number of them.
     Win,

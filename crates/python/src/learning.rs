@@ -135,7 +135,7 @@ impl Spaces {
 /// Many games that are stepped at once. The arrays are written again by every step; Python may read
 /// them, and copies what it wants to change.
 ///
-/// `threads` share the games; `limit` breaks games off after so many turns.
+/// `threads` share the games; `limit` breaks games off after this many turns.
 ///
 /// >>> batch = Batch(Spaces(Game.load("tictactoe")), 4, seed=1)
 /// >>> batch.reset()

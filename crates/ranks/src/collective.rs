@@ -49,7 +49,7 @@ impl Reduce for Greatest {
 /// as it takes to send some twenty, so that a tree of few steps is the faster one.
 pub const FAN_OUT: usize = 8;
 
-/// How many steps it takes from the first of so many ranks down to the farthest.
+/// How many steps it takes from the first of this many ranks down to the farthest.
 pub fn n_steps(size: usize) -> u32 {
     std::iter::successors(size.checked_sub(1), |last| above(*last)).count().saturating_sub(1) as u32
 }
@@ -65,7 +65,7 @@ pub(crate) fn above(rank: usize) -> Option<usize> {
 }
 
 fn wrong(from: usize) -> Lost {
-    Lost { rank: Some(from), why: "it answered with something else than was asked".to_string() }
+    Lost { rank: Some(from), why: "it answered something other than what was asked".to_string() }
 }
 
 impl Team<'_> {

@@ -9,7 +9,7 @@ use crate::link::Lost;
 use crate::team::{Kind, Team};
 use crate::termination::{FIRST_KIND, Termination};
 
-/// A batch is sent when it has so many bytes: messages of this size cost little more
+/// A batch is sent when it has this many bytes: messages of this size cost little more
 /// than small ones.
 const BATCH_BYTES: usize = 4096;
 
@@ -78,7 +78,7 @@ impl<'t, 'l> Exchange<'t, 'l> {
         Exchange { team, batches, batch_bytes: BATCH_BYTES, termination: Termination::new() }
     }
 
-    /// Sends batches when they have so many bytes.
+    /// Sends batches when they have this many bytes.
     pub fn with_batches_of(mut self, bytes: usize) -> Exchange<'t, 'l> {
         self.batch_bytes = bytes;
         self

@@ -17,7 +17,7 @@ const JOB: Kind = 0;
 const RESULT: Kind = 1;
 const END: Kind = 2;
 
-/// A rank has so many jobs at a time: the one that it does and the one after that.
+/// A rank has this many jobs at a time: the one that it does and the one after that.
 const JOBS_AHEAD: usize = 2;
 
 /// How the jobs ended.

@@ -17,7 +17,7 @@ use std::time::Duration;
 pub struct Network {
     /// What delays are drawn from.
     pub seed: u64,
-    /// A message waits for so many looks at most. As each waits for another number of
+    /// A message waits for this many looks at most. As each waits for another number of
     /// them, messages overtake each other.
     pub most_looks: usize,
 }
@@ -104,7 +104,7 @@ impl Link for Wire<'_> {
     }
 }
 
-/// Runs the same work at so many ranks, each a thread of this process; gives what came of
+/// Runs the same work at this many ranks, each a thread of this process; gives what came of
 /// it in the order of the ranks. A panic of one rank becomes one of the caller.
 pub fn run<T: Send>(
     size: usize,

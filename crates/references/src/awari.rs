@@ -148,7 +148,7 @@ impl AwariTables {
             let mut decided = std::mem::take(&mut levels[level]);
             decided.retain(|&index| work.decide(index as usize, level as i8));
             while let Some(index) = decided.pop() {
-                self.go_back(seeds, index as usize, &mut work, (&mut decided, &mut levels));
+                self.go_back(seeds, index as usize, &mut work, &mut decided, &mut levels);
             }
         }
         work.values.iter_mut().filter(|value| **value == OPEN).for_each(|value| *value = 0);
@@ -182,7 +182,8 @@ impl AwariTables {
         seeds: usize,
         place: usize,
         work: &mut Work,
-        (decided, levels): (&mut Vec<u32>, &mut [Vec<u32>]),
+        decided: &mut Vec<u32>,
+        levels: &mut [Vec<u32>],
     ) {
         let value = work.values[place];
         let level = value.abs();

@@ -58,7 +58,10 @@ pub fn compile(name: &str, source_name: &str, text: &str, library: &mut Library<
     let complete = chain.read(name, source_name, text, library);
     let Chain { sources, mut diagnostics, mut files, damage } = chain;
     let mut rules = None;
-    if complete {
+    if files.len() == 1 && files[0].1.items.is_empty() && diagnostics.is_empty() {
+        // That it has no board, no pieces and no `main` follows.
+        diagnostics.push(empty());
+    } else if complete {
         let mut trees: Vec<&mut File> = files.iter_mut().map(|(_, file)| file).collect();
         instances::expand(&mut trees, &mut diagnostics);
         let files: Vec<(&str, &File)> =
@@ -188,6 +191,11 @@ impl Chain {
         }
         error
     }
+}
+
+fn empty() -> Diagnostic {
+    Diagnostic::error(Code::EmptyFile, beginning(FileId(0)), "there are no rules in this file")
+        .hint("begin with `dimensions (8,8)`, `pieces { stone 'X' 'O' }` and `main = …`")
 }
 
 fn unknown_game(base: &Name, known: &[String]) -> Diagnostic {

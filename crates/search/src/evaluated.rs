@@ -4,7 +4,7 @@
 
 use crate::value::Value;
 
-/// So many are kept, a power of two: they stay near the processor.
+/// This many are kept, a power of two: they stay near the processor.
 const PLACES: usize = 1 << 14;
 
 /// Evaluations by the keys of positions.

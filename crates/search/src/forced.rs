@@ -16,7 +16,7 @@
 
 use crate::value::Level;
 
-/// So many answers are few.
+/// This many answers count as few.
 const FEW: usize = 2;
 /// No line gets longer than this many times the depth, so that forced cycles end.
 const LONGEST: usize = 2;

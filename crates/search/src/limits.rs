@@ -33,7 +33,7 @@ pub struct Limits {
 pub enum Usual {
     /// So much time.
     Time(Duration),
-    /// So many nodes, by all threads, as if a clock counted them.
+    /// This many nodes, by all threads, as if a clock counted them.
     Nodes(u64),
 }
 
@@ -158,7 +158,7 @@ impl Pace {
     /// One turn at once, until it is known how long it takes.
     pub(crate) const FIRST: Pace = Pace(1);
 
-    /// So many turns are played at once.
+    /// This many turns are played at once.
     #[inline]
     pub(crate) fn turns(self) -> u32 {
         self.0
@@ -194,7 +194,7 @@ pub(crate) struct Watch {
     /// Nodes and evaluations up to now, and at which of them the clock is looked at.
     ticks: u64,
     next_look: u64,
-    /// So many of them are between two looks.
+    /// This many of them are between two looks.
     between: u64,
     last_look: Instant,
 }

@@ -148,7 +148,7 @@ impl From<Stop> for Unsolved {
     }
 }
 
-/// So many positions A* keeps at most before another method is chosen.
+/// A* keeps at most this many positions before another method is chosen.
 pub(crate) const SMALL: u64 = 1_000_000;
 
 /// Finds a cheapest solution of a puzzle from a position on, or proves that there is
@@ -228,7 +228,7 @@ fn by<G: Game>(
     Ok((method, answer))
 }
 
-/// So many threads without a table are worth as much as one with a table.
+/// This many threads without a table are worth as much as one with a table.
 const MANY: usize = 4;
 
 /// Chooses a method. A* tells most and is tried first. If there are too many

@@ -110,7 +110,7 @@ impl Swing {
         }
     }
 
-    /// A player has so many moves.
+    /// A player has this many moves.
     #[inline]
     pub(crate) fn note_moves(&mut self, n_moves: usize) {
         self.moves += n_moves as u64;

@@ -52,13 +52,13 @@ impl Entry {
         self.pack(0)
     }
 
-    /// The same entry with wins counted from the position itself, which is so many turns
+    /// The same entry with wins counted from the position itself, which is this many turns
     /// below the root.
     pub(crate) fn counted_from_itself(self, ply: usize) -> Entry {
         Entry { value: to_here(self.value, ply), ..self }
     }
 
-    /// The same entry, of a position that is so many turns below the root, with wins counted
+    /// The same entry, of a position that is this many turns below the root, with wins counted
     /// from there.
     pub(crate) fn counted_from_root(self, ply: usize) -> Entry {
         Entry { value: from_here(self.value, ply), ..self }
@@ -173,7 +173,7 @@ impl Table {
         fetch(self.bucket(signature));
     }
 
-    /// What is known of a position that is so many turns below the root.
+    /// What is known of a position that is this many turns below the root.
     pub(crate) fn get(&self, signature: u64, ply: usize) -> Option<Entry> {
         let bucket = self.bucket(signature);
         let mut entry = bucket.deepest.read(signature).or_else(|| bucket.last.read(signature))?;

@@ -31,7 +31,7 @@ impl Ground {
     /// The value is the same wherever the position occurs.
     pub(crate) const NONE: Ground = Ground(u32::MAX);
 
-    /// Rests on a position that is so many turns below the root.
+    /// Rests on a position that is this many turns below the root.
     pub(crate) fn at(ply: usize) -> Ground {
         Ground(ply as u32)
     }

@@ -2,7 +2,7 @@
 //!
 //! 1. The rules are read for what could matter (`candidates`).
 //! 2. The game is compiled with a question for each of them, and played at random.
-//! 3. What is expected beforehand, and a fit, tell which candidates go with winning and
+//! 3. What is expected in advance, and a fit, tell which candidates go with winning and
 //!    how much each (`choose`).
 //! 4. The players of the next games know that; after [`ROUNDS`] rounds it is enough.
 //! 5. What was found is written down in the language of the rules.

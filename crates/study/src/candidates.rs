@@ -133,7 +133,7 @@ impl List {
             });
         }
         let board = &facts.board;
-        if board.shape != Shape::Lines && !board.cyclic.1 {
+        if board.shape != Shape::Lines && !board.cyclic.rows {
             let way = "count [ repeat 1 .. infinity times [ backward, step ] ]";
             self.add(format!("sum own {name} of {way}"), 4);
         }

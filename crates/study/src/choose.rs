@@ -1,4 +1,4 @@
-//! Chooses among candidates: what is expected beforehand, corrected by a fit.
+//! Chooses among candidates: what is expected in advance, corrected by a fit.
 //!
 //! 1. The pieces of a kind are expected to be worth as much as they have moves.
 //! 2. Moves, fields on which a piece would win, and parts of what wins are expected to
@@ -82,7 +82,7 @@ fn raise(terms: &[Term], fitted: &mut [(usize, f64)]) {
     }
 }
 
-/// What is expected beforehand: pieces by their moves, parts of what wins, and moves.
+/// What is expected in advance: pieces by their moves, parts of what wins, and moves.
 fn expected<P>(table: &Table<'_>, samples: &Samples<P>) -> Vec<(usize, f64)> {
     let mut found: Vec<(usize, f64)> = Vec::new();
     for (i, candidate) in table.candidates.iter().enumerate() {

@@ -18,7 +18,7 @@ pub struct Doubt {
     pub games: usize,
 }
 
-/// So many games are played, at most,
+/// This many games are played, at most,
 const GAMES: usize = 200;
 /// and this many positions are listed.
 const POSITIONS: usize = 100_000;

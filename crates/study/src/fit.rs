@@ -3,7 +3,7 @@
 //!
 //! 1. What is the same for everybody is taken out of all columns first: who moves, and
 //!    who began.
-//! 2. What is expected beforehand is taken, unless the outcomes clearly say otherwise.
+//! 2. What is expected in advance is taken, unless the outcomes clearly say otherwise.
 //! 3. The column that explains most of what is left of the outcomes is taken, less
 //!    work preferred, if that cannot be chance. Samples of one game have one outcome,
 //!    so that games are compared, not samples: the sums that games add to what a
@@ -23,7 +23,7 @@ pub(crate) struct Term {
     pub(crate) column: Column,
     /// How many statements it takes.
     pub(crate) work: f64,
-    /// Known beforehand to be worth something.
+    /// Known in advance to be worth something.
     pub(crate) expected: bool,
 }
 

@@ -56,6 +56,7 @@ codes! {
     DeadElse "dead-else" Findings,
     DefinedTwice "defined-twice" Resolving,
     DoubledWord "doubled-word" Reading,
+    EmptyFile "empty-file" Reading,
     EmptyQuotes "empty-quotes" Reading,
     EmptyRange "empty-range" Resolving,
     ExtendsItself "extends-itself" Resolving,

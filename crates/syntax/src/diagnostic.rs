@@ -116,7 +116,7 @@ pub fn no_chance(word: &str, span: Span) -> Option<Diagnostic> {
     })
 }
 
-/// Only names of at most so many letters are compared.
+/// Only names of at most this many letters are compared.
 const MAX_COMPARED: usize = 64;
 
 /// The name among `known` that `word` was probably meant to be, if one is close

@@ -136,7 +136,7 @@ impl Ranker {
         }
     }
 
-    /// The same for so many men: loops that a compiler can unroll take half the time, and most
+    /// The same for this many men: loops that a compiler can unroll take half the time, and most
     /// classes have few men.
     #[inline]
     fn rank_of<const N: usize>(

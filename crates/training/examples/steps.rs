@@ -21,7 +21,7 @@ fn main() {
     let (mut mask, mut seen) = (vec![0; size * actions.len()], vec![0; size * planes.size()]);
     let (mut rewards, mut done, mut player) = (vec![0.0; 2 * size], vec![0; size], vec![0; size]);
     let mut chosen = vec![0; size];
-    let mut games = Batch::new(game, (actions, planes), size, 1, 1_000_000, 1);
+    let mut games = Batch::new(game, actions, planes, size, 1, 1_000_000, 1);
     let (mut ended, mut began) = (0, 0.0);
     for step in 0..=steps {
         let out = Outputs {

@@ -94,7 +94,8 @@ impl<G: Game> Batch<G> {
     /// This many games from the start, on this many threads.
     pub fn new(
         game: Arc<G>,
-        (actions, planes): (Arc<Actions>, Arc<Planes>),
+        actions: Arc<Actions>,
+        planes: Arc<Planes>,
         size: usize,
         threads: usize,
         limit: u32,

@@ -68,7 +68,7 @@ impl Reader {
             && let Some((origin, target)) = self.simple(game, to)
         {
             let kind = match actions.has_kinds {
-                true => self.kind(game, (at, to), origin, target),
+                true => self.kind(game, at, to, origin, target),
                 false => None,
             };
             return Key { origin, target, third: None, kind };
@@ -121,7 +121,8 @@ impl Reader {
     fn kind<G: Game>(
         &mut self,
         game: &G,
-        (at, to): (&G::Position, &G::Position),
+        at: &G::Position,
+        to: &G::Position,
         origin: Option<Field>,
         target: Option<Field>,
     ) -> Option<Kind> {

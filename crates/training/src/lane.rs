@@ -7,7 +7,8 @@ use crate::changes::Reader;
 use crate::past::{Past, board_of, is_rare};
 use crate::rows::{Before, RowReader, mark};
 use crate::texts::numbered_texts;
-use game::{Contents, Game, Outcome, Player, Rows, Turn, Worker};
+use game::{Contents, Game, Outcome, Player, Rows, Setup, Turn, Worker};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How a game stands after a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -134,7 +135,8 @@ impl<P: Clone> Lane<P> {
         game: &G,
         worker: &mut G::Worker<'_>,
         actions: &Actions,
-        (rows, slow): (&RowReader, &mut Reader),
+        rows: &RowReader,
+        slow: &mut Reader,
         mask: &mut [u8],
     ) -> Result<Option<Outcome>, Problem> {
         let entered = match self.past.is_empty() {
@@ -204,7 +206,7 @@ impl<P: Clone> Lane<P> {
     ) -> Result<Option<Outcome>, Problem> {
         if let Some(rows) = &tools.rows {
             self.mover = game.player(&self.at);
-            return self.look_rows(game, worker, actions, (rows, &mut tools.reader), mask);
+            return self.look_rows(game, worker, actions, rows, &mut tools.reader, mask);
         }
         if actions.are_of_texts() {
             return self.look_at_texts(game, actions, mask);
@@ -331,12 +333,11 @@ impl<P: Clone> Lane<P> {
         let Turn::Moves(moves) = turn.map_err(|error| Problem::Rules(Box::new(error)))? else {
             return Ok(());
         };
-        let (mut taken, mut others) = (Vec::new(), 0);
+        let (mut taken, mut others) = (FxHashSet::default(), 0);
         // Signatures may be left out of lists, so that positions are compared by what they hold.
-        let known: Vec<_> = self.next.iter().map(|to| game.setup(to)).collect();
+        let known = places(game, &self.next);
         for made in &moves {
-            let setup = game.setup(&made.to);
-            let Some(place) = known.iter().position(|other| *other == setup) else { continue };
+            let Some(&place) = known.get(&game.setup(&made.to)) else { continue };
             let number = &mut self.numbers[place];
             if *number == u32::MAX || taken.contains(number) {
                 if others == actions.n_others() {
@@ -345,7 +346,7 @@ impl<P: Clone> Lane<P> {
                 *number = (actions.others() + others) as u32;
                 others += 1;
             }
-            taken.push(*number);
+            taken.insert(*number);
         }
         match self.numbers.contains(&u32::MAX) {
             true => Err(Problem::Unnumbered),
@@ -361,6 +362,15 @@ fn is_taken<G: Game>(game: &G, before: u32, now: u32) -> bool {
     now < before && game.facts().placed.is_empty()
 }
 
+/// The first place in a list of what each of its positions holds.
+fn places<G: Game>(game: &G, list: &[G::Position]) -> FxHashMap<Setup, usize> {
+    let mut places = FxHashMap::default();
+    for (place, position) in list.iter().enumerate() {
+        places.entry(game.setup(position)).or_insert(place);
+    }
+    places
+}
+
 /// The numbers of the moves from a position to these ones.
 pub fn numbered<G: Game>(
     game: &G,
@@ -371,9 +381,8 @@ pub fn numbered<G: Game>(
     let (mut lane, mut mask) = (Lane::new(at.clone()), vec![0; actions.len()]);
     if actions.are_of_texts() {
         lane.look_at_texts(game, actions, &mut mask)?;
-        let known: Vec<_> = lane.next.iter().map(|to| game.setup(to)).collect();
-        let number = |to| known.iter().position(|other| *other == game.setup(to));
-        let numbers = to.iter().map(|to| Some(lane.numbers[number(to)?]));
+        let known = places(game, &lane.next);
+        let numbers = to.iter().map(|to| Some(lane.numbers[*known.get(&game.setup(to))?]));
         return numbers.collect::<Option<_>>().ok_or(Problem::Unnumbered);
     }
     lane.next = to.to_vec();

@@ -38,7 +38,7 @@ impl<P: Clone + Eq + Hash> Part<P> {
             let before = Seen { row: it.row(&rows.rows, place), by: mover };
             let now = Seen { row: game.row(&it.at), by: it.mover };
             planes.follow(&rows.planes, before, now, into);
-            let status = match it.look_rows(game, worker, actions, (rows, reader), mask)? {
+            let status = match it.look_rows(game, worker, actions, rows, reader, mask)? {
                 Some(outcome) => Status::Over(outcome),
                 None if *turns >= limit => Status::BrokenOff,
                 None => Status::GoesOn,

@@ -4,6 +4,7 @@
 use crate::actions::{Actions, Key, TooMany};
 use crate::explore::Shapes;
 use game::{Facts, Field, Kind};
+use rustc_hash::FxHashSet;
 
 /// The numbers of attempts, by those that may be made in some positions.
 pub fn explored_texts(facts: &Facts, positions: &[Vec<String>]) -> Result<Actions, TooMany> {
@@ -19,7 +20,7 @@ pub fn explored_texts(facts: &Facts, positions: &[Vec<String>]) -> Result<Action
 /// too many. Where two have the same key, the first has its number.
 pub fn numbered_texts(facts: &Facts, actions: &Actions, texts: &[String]) -> Vec<Option<u32>> {
     let mut numbers: Vec<Option<u32>> = Vec::with_capacity(texts.len());
-    let mut others = 0;
+    let (mut taken, mut others) = (FxHashSet::default(), 0);
     for text in texts {
         let number = match actions.are_of_texts() {
             true => actions.number_of_text(facts, text),
@@ -29,7 +30,7 @@ pub fn numbered_texts(facts: &Facts, actions: &Actions, texts: &[String]) -> Vec
                 actions.number(&Key { third, ..key })
             }
         };
-        let number = number.filter(|number| !numbers.contains(&Some(*number)));
+        let number = number.filter(|number| taken.insert(*number));
         numbers.push(number.or_else(|| {
             others += 1;
             (others <= actions.n_others()).then(|| (actions.others() + others - 1) as u32)
@@ -38,16 +39,25 @@ pub fn numbered_texts(facts: &Facts, actions: &Actions, texts: &[String]) -> Vec
     numbers
 }
 
+/// The bytes of the longest name of a field.
+pub(crate) fn longest_name(facts: &Facts) -> usize {
+    facts.board.names.iter().map(String::len).max().unwrap_or(0)
+}
+
+/// The field that a text begins with, and the length of its name, which is at most `longest`.
+/// The longest that fits counts: a1 is not the beginning of a10.
+pub(crate) fn first_field(facts: &Facts, text: &str, longest: usize) -> Option<(Field, usize)> {
+    let ends = (1..=text.len().min(longest)).rev().filter(|&end| text.is_char_boundary(end));
+    ends.into_iter().find_map(|end| Some((facts.board.field(&text[..end])?, end)))
+}
+
 /// What the text of a move says: its fields in their order, and a kind.
 pub fn key_of_text(facts: &Facts, text: &str) -> Key {
     let mut fields: Vec<Field> = Vec::new();
     let (mut kind, mut rest, mut is_placed) = (None, text, false);
+    let longest = longest_name(facts);
     while !rest.is_empty() {
-        // The longest name counts: a1 is not the beginning of a10 there.
-        let longest = (1..=rest.len()).rev().filter(|&end| rest.is_char_boundary(end));
-        let field =
-            longest.into_iter().find_map(|end| Some((facts.board.field(&rest[..end])?, end)));
-        if let Some((field, end)) = field {
+        if let Some((field, end)) = first_field(facts, rest, longest) {
             fields.push(field);
             rest = &rest[end..];
             continue;

@@ -6,6 +6,7 @@
 //! in their fields. So each wording has a block of numbers over the declared fields.
 
 use crate::actions::{MOST_ACTIONS, TooMany};
+use crate::texts::{first_field, longest_name};
 use game::{Facts, Field, Kind};
 
 /// A part of a wording.
@@ -32,9 +33,10 @@ pub(crate) struct Wordings {
 
 /// The wording of a text, and the different fields in it.
 pub(crate) fn read(facts: &Facts, text: &str) -> (Wording, Vec<Field>) {
+    let longest = longest_name(facts);
     let (mut parts, mut fields, mut rest) = (Wording::new(), Vec::new(), text);
     while !rest.is_empty() {
-        let (part, length) = match field(facts, rest) {
+        let (part, length) = match first_field(facts, rest, longest) {
             Some((field, length)) => {
                 let known = fields.iter().position(|other| *other == field);
                 let place = known.unwrap_or_else(|| {
@@ -52,13 +54,6 @@ pub(crate) fn read(facts: &Facts, text: &str) -> (Wording, Vec<Field>) {
         rest = &rest[length..];
     }
     (parts, fields)
-}
-
-/// The field that a text begins with, and the length of its name. The longest name counts: a1 is not
-/// the beginning of a10.
-fn field(facts: &Facts, text: &str) -> Option<(Field, usize)> {
-    let ends = (1..=text.len()).rev().filter(|&end| text.is_char_boundary(end));
-    ends.into_iter().find_map(|end| Some((facts.board.field(&text[..end])?, end)))
 }
 
 /// The symbol that a text begins with, and its length. One is written before `@`, and after the field

@@ -30,10 +30,13 @@ impl Nature {
     const UNKNOWN: Nature = Nature { stays: false, filled: 0.0, is_small: false };
 }
 
-/// So many random games are looked at,
+/// This many random games are looked at,
 const GAMES: u64 = 4;
-/// no further than this many turns each.
+/// no further than this many turns each,
 const TURNS: usize = 300;
+/// and none is begun after this many moves: on large boards a game or two show enough, and take
+/// the interpreter seconds.
+const MOVES: usize = 50_000;
 /// Where random games fill so much of the board, nobody wins by a few pieces early on.
 const FULL: f64 = 0.75;
 /// Alpha-beta with a table sees the end of a game with this many sequences of moves, as a
@@ -80,7 +83,12 @@ fn has_own_evaluation(facts: &Facts) -> bool {
 /// it any more, or if the rules go wrong at once, which whoever searches will notice, too.
 fn nature<G: Game>(game: &G, go_on: &mut dyn FnMut() -> bool) -> Option<Nature> {
     let (mut taken, mut is_small) = (0.0, true);
+    let (mut n_games, mut n_moves) = (0, 0);
     for seed in 1..=GAMES {
+        if n_moves > MOVES {
+            break;
+        }
+        n_games += 1;
         let (mut line, mut random) = (Line::new(game.start()), Rng::new(seed));
         let (mut before, mut sequences) = (game.setup(line.position()).board, 0.0);
         while line.len() < TURNS {
@@ -92,6 +100,7 @@ fn nature<G: Game>(game: &G, go_on: &mut dyn FnMut() -> bool) -> Option<Nature> 
                 Err(_) if line.is_empty() => return None,
                 Ok(Turn::Over(_)) | Err(_) => break,
             };
+            n_moves += moves.len();
             sequences += (moves.len() as f64).ln();
             let Some(chosen) = random.choose(&moves) else { break };
             line.push(chosen.clone());
@@ -106,7 +115,7 @@ fn nature<G: Game>(game: &G, go_on: &mut dyn FnMut() -> bool) -> Option<Nature> 
         let n_taken = before.iter().filter(|field| !field.is_empty()).count();
         taken += n_taken as f64 / before.len().max(1) as f64;
     }
-    Some(Nature { stays: true, filled: taken / GAMES as f64, is_small })
+    Some(Nature { stays: true, filled: taken / f64::from(n_games), is_small })
 }
 
 #[cfg(test)]
@@ -137,6 +146,21 @@ mod tests {
             left > 0
         });
         assert_eq!((found, left), (None, 0));
+    }
+
+    /// On 400 fields one game has more moves than all four of an ordinary one.
+    #[test]
+    fn few_games_are_looked_at_where_there_are_many_moves() {
+        let text = "dimensions (20,20)\npieces { stone 'X' 'O' }\n\
+                    main = try [ find empty field, replace by own stone ] else draw.\n";
+        let game = testing::load_text("wide", text).expect("rules");
+        let mut turns = 0;
+        let found = nature(&game, &mut || {
+            turns += 1;
+            true
+        });
+        let found = found.expect("random games");
+        assert!(found.stays && found.filled > 0.5 && turns <= TURNS, "{turns} {found:?}");
     }
 
     #[test]

@@ -150,8 +150,14 @@ pub fn refusal(game: &Game) -> Option<&'static str> {
     }
 }
 
-/// Plays the game of a number.
-pub fn play(game: &Game, plan: &Plan, number: u32) -> Result<Played, Error> {
+/// Plays the game of a number, or the beginning of it: before each turn `wanted` is asked, and
+/// nothing is returned once it says no.
+pub fn play(
+    game: &Game,
+    plan: &Plan,
+    number: u32,
+    wanted: &mut dyn FnMut() -> bool,
+) -> Result<Option<Played>, Error> {
     let mut random = Rng::new(mix(plan.seed) ^ u64::from(number));
     // Each game has a search of its own, so that it does not depend on those before it.
     let search = Search::new(game).memory(TABLE).threads(1).nodes(plan.nodes);
@@ -168,6 +174,9 @@ pub fn play(game: &Game, plan: &Plan, number: u32) -> Result<Played, Error> {
     };
     let mut leader = None;
     while played.widths.len() < plan.max_turns as usize {
+        if !wanted() {
+            return Ok(None);
+        }
         if let Some(outcome) = position.outcome()? {
             (played.winner, played.is_finished) = (outcome.winner(), true);
             break;
@@ -196,7 +205,7 @@ pub fn play(game: &Game, plan: &Plan, number: u32) -> Result<Played, Error> {
         played.last = moves[chosen].text().to_string();
         played.widths.push(moves.len());
     }
-    Ok(played)
+    Ok(Some(played))
 }
 
 /// Who is ahead, as a search sees it; nobody if it is even.
@@ -344,4 +353,29 @@ fn goes(facts: &Facts, games: &[Played], n_turns: usize) -> Vec<Goes> {
         Some(Goes { piece: number, heat })
     };
     facts.pieces().enumerate().filter_map(goes).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where turns take long, a whole game would be too long a wait.
+    #[test]
+    fn a_game_that_is_not_wanted_any_more_is_given_up_between_turns() {
+        let game = Game::load("connect4").expect("a game");
+        let plan = Plan { games: 1, nodes: 10, random: 2, max_turns: 300, seed: 1 };
+        let played = |most: u32| {
+            let mut asked = 0;
+            let found = play(&game, &plan, 0, &mut || {
+                asked += 1;
+                asked < most
+            });
+            (found.expect("sound rules"), asked)
+        };
+        let (whole, asked) = played(u32::MAX);
+        let turns = whole.expect("nobody stops it").widths.len();
+        assert!(asked as usize >= turns && turns >= 7, "{turns}");
+        let (begun, asked) = played(5);
+        assert!(begun.is_none() && asked == 5, "{asked}");
+    }
 }

@@ -63,10 +63,8 @@ fn made(shared: &Shared, wanted: &Wanted, to: &UnboundedSender<Event>) -> Result
     }
     let mut games: Vec<Played> = Vec::new();
     for n in 0..PLAN.games {
-        if to.is_closed() {
-            return Ok(());
-        }
-        games.push(play(game, &PLAN, n)?);
+        let Some(played) = play(game, &PLAN, n, &mut || !to.is_closed())? else { return Ok(()) };
+        games.push(played);
         let report = Report::new(game.facts(), &games);
         say(to, "report", serde_json::to_string(&report).unwrap_or_default());
     }

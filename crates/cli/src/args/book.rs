@@ -60,7 +60,7 @@ pub(crate) struct BuildBookArgs {
     pub(crate) position: PositionArgs,
     #[command(flatten)]
     pub(crate) file: BookFile,
-    /// Go on for so long, such as `10m`; default: one minute, unless another limit is given
+    /// Go on for this long, such as `10m`; default: one minute, unless another limit is given
     #[arg(long, value_name = "TIME", value_parser = settings::duration)]
     pub(crate) time: Option<Duration>,
     /// Until all searches together have visited this many positions

@@ -25,7 +25,7 @@ pub(crate) struct CombineArgs {
     /// Look at this many positions
     #[arg(long, value_name = "N", default_value_t = defaults().most_nodes, value_parser = number::<u64>(1..=u64::MAX))]
     pub(crate) nodes: u64,
-    /// Look for so long, such as `2s`, `500ms` or `1m30s`
+    /// Look for this long, such as `2s`, `500ms` or `1m30s`
     #[arg(short, long, value_name = "TIME", value_parser = settings::duration)]
     pub(crate) time: Option<Duration>,
     /// Look for wins in up to this many moves of the winner

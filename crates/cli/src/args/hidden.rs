@@ -4,7 +4,7 @@ use super::Backend;
 use super::number::{ANY, number, u32_from};
 use crate::settings;
 use clap::ValueEnum;
-use experiments::{Costs, Letters};
+use experiments::{Costs, Letter, Letters};
 use infoset::{Balance, Grain};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -233,7 +233,7 @@ fn letters(text: &str) -> Result<Letters, String> {
     let letter = |(letter, message): &(&str, &str)| {
         let mut chars = letter.trim().chars();
         match (chars.next(), chars.next()) {
-            (Some(letter), None) => Ok((letter, message.trim().to_string())),
+            (Some(letter), None) => Ok(Letter::new(letter, message.trim())),
             _ => Err(wrong()),
         }
     };
@@ -243,7 +243,8 @@ fn letters(text: &str) -> Result<Letters, String> {
         after_move: letter(after_move)?,
         refused: refused.trim().to_string(),
     };
-    let [a, b, c] = [letters.with_move.0, letters.before_turn.0, letters.after_move.0];
+    let [a, b, c] =
+        [&letters.with_move, &letters.before_turn, &letters.after_move].map(|it| it.letter);
     match a == b || b == c || a == c {
         true => Err("each letter can stand for only one message".to_string()),
         false => Ok(letters),

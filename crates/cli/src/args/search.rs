@@ -42,13 +42,13 @@ pub(crate) struct SearchArgs {
     /// The folder of endgame tables to ask, which the command `tables` builds
     #[arg(long, value_name = "FOLDER")]
     pub(crate) tables: Option<PathBuf>,
-    /// Ranks take moves from each other where so many turns are left
+    /// Ranks take moves from each other where this many turns are left
     #[arg(long, value_name = "N", value_parser = number::<u32>(TURNS))]
     pub(crate) fork_depth: Option<u32>,
-    /// Ranks ask the owner of a position what it knows where so many turns are left
+    /// Ranks ask the owner of a position what it knows where this many turns are left
     #[arg(long, value_name = "N", value_parser = number::<u32>(TURNS))]
     pub(crate) remote_depth: Option<u32>,
-    /// Ranks tell all others what they found where so many turns were left
+    /// Ranks tell all others what they found where this many turns were left
     #[arg(long, value_name = "N", value_parser = number::<u32>(TURNS))]
     pub(crate) told_depth: Option<u32>,
     /// The file with the settings of the game, or `none`; default: `NAME.settings` beside the
@@ -89,7 +89,7 @@ pub(crate) struct LimitArgs {
     /// Visit this many positions
     #[arg(long, value_name = "N", value_parser = number::<u64>(ANY))]
     pub(crate) nodes: Option<u64>,
-    /// Think for so long, such as `2s`, `500ms` or `1m30s`
+    /// Think for this long, such as `2s`, `500ms` or `1m30s`
     #[arg(long, value_name = "TIME", value_parser = settings::duration)]
     pub(crate) time: Option<Duration>,
 }

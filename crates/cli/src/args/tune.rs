@@ -13,7 +13,7 @@ use std::time::Duration;
 pub(crate) struct TuneArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// Tune for so long; default: 10m, if the games are not limited
+    /// Tune for this long; default: 10m, if the games are not limited
     #[arg(long, value_name = "TIME", value_parser = settings::duration)]
     pub(crate) time: Option<Duration>,
     /// Play at most this many games

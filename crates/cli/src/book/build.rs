@@ -4,7 +4,7 @@
 #![allow(clippy::disallowed_methods, reason = "this is the edge: the time is measured here")]
 
 use super::{Opened, Summary};
-use crate::answer::{exit_code, give, reason};
+use crate::answer::{Done, exit_code, give, reason};
 use crate::args::BuildBookArgs;
 use crate::engine::{Engine, Job};
 use crate::files::{check_new, replace_bytes};
@@ -70,7 +70,7 @@ impl Job for Builds<'_> {
         let table = Table::new(game, &args.position)?;
         let mut opened = Opened::or_empty(&table.game, &args.file)?;
         check_new(&opened.path, true)?;
-        let (grown, stopped) = self.grow(&table, &mut opened)?;
+        let Done { done: grown, stopped } = self.grow(&table, &mut opened)?;
         let answer = Built {
             summary: Summary::new(&opened),
             expanded_now: grown.expanded,
@@ -100,12 +100,12 @@ impl Builds<'_> {
         })
     }
 
-    /// Lets the book grow until a limit is reached; what was done, and whether it was stopped.
+    /// Lets the book grow until a limit is reached; what was done.
     fn grow<G: Engine>(
         &self,
         table: &Table<G>,
         opened: &mut Opened,
-    ) -> Result<(Grown, bool), Failure> {
+    ) -> Result<Done<Grown>, Failure> {
         let (args, game) = (self.args, &table.game);
         let is_limited = args.nodes.is_some() || args.positions.is_some();
         let time = args.time.or_else(|| (!is_limited).then_some(USUAL_TIME));
@@ -130,7 +130,7 @@ impl Builds<'_> {
         }
         let grown = grown.map_err(failure)?;
         opened.save()?;
-        Ok((grown, terminal::interrupted()))
+        Ok(Done { done: grown, stopped: terminal::interrupted() })
     }
 }
 

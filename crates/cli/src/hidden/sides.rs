@@ -52,7 +52,7 @@ impl Side {
         }
     }
 
-    /// The same side, thinking for so long where nothing else was said.
+    /// The same side, thinking for this long where nothing else was said.
     pub(crate) fn or_time(self, time: Option<Duration>) -> Side {
         match self {
             Side::Computer(settings, None) if time.is_some() => {

@@ -8,9 +8,9 @@ use search::{Limits, Search, Settings, is_decided};
 
 /// How often an opening is drawn again because the game was over or decided in it.
 const TRIES: u32 = 100;
-/// So many openings are compared,
+/// This many openings are compared,
 const COMPARED: usize = 5;
-/// by searches of so many nodes each, which look no further than a few turns.
+/// by searches of this many nodes each, which look no further than a few turns.
 const LIMITS: Limits =
     Limits { depth: Some(3), nodes: Some(400), time: None, cheap: 0, usual: None };
 /// What such a search finds has room in this many bytes.
@@ -26,7 +26,7 @@ pub(super) struct Openings<'a, G: Game> {
 }
 
 impl<'a, G: Game> Openings<'a, G> {
-    /// Openings of so many turns after a line.
+    /// Openings of this many turns after a line.
     pub(super) fn new(
         game: &'a G,
         first: &'a Line<G::Position>,

@@ -64,7 +64,7 @@ pub(crate) struct Series {
 }
 
 impl Series {
-    /// The series of a match between sides that use so many threads. As many games are played
+    /// The series of a match between sides that use this many threads. As many games are played
     /// at once as keep all processors busy, unless the user says otherwise.
     pub(super) fn of(args: &MatchArgs, threads: Option<usize>) -> Series {
         let usual = || usual_threads() / threads.unwrap_or(1).max(1);

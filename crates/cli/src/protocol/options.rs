@@ -40,7 +40,7 @@ impl Options {
         Options { search, base, lines: 1, combinations: 0, opening, own_book, ponders: false }
     }
 
-    /// The settings of a search by so many ranks. Clients expect one thread unless they set
+    /// The settings of a search by this many ranks. Clients expect one thread unless they set
     /// another number.
     pub(super) fn settings(&self, facts: &Facts, n_ranks: usize) -> Result<Settings, Failure> {
         self.search.settings_for(self.base, facts, n_ranks, 1)

@@ -7,6 +7,7 @@
     reason = "this is the edge: other ranks are heard now and then"
 )]
 
+use super::super::answer::Done;
 use super::super::args::StudyArgs;
 use super::super::engine::Engine;
 use super::super::position::Table;
@@ -24,14 +25,14 @@ use std::time::Duration;
 /// How often a rank that plays listens to others.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
-/// Plays all games on all ranks; also whether Ctrl-C ended it. Only the first rank gets games.
+/// Plays all games on all ranks. Only the first rank gets games.
 pub(super) fn play<G: Engine>(
     args: &StudyArgs,
     table: &Table<G>,
     cases: &[Case],
     mut gathering: Gathering,
     team: &mut Team<'_>,
-) -> Result<(Gathering, bool), Failure> {
+) -> Result<Done<Gathering>, Failure> {
     begin(table)?;
     let jobs = gathering.jobs.clone();
     let missing = gathering.missing();
@@ -73,7 +74,7 @@ pub(super) fn play<G: Engine>(
     let stopped = farmed? == Farmed::Enough;
     // If a rank has failed, the others hear of it here.
     team.barrier()?;
-    Ok((gathering, stopped))
+    Ok(Done { done: gathering, stopped })
 }
 
 /// Plays a game beside this thread, which listens to other ranks meanwhile.

@@ -8,7 +8,7 @@
 
 use super::Point;
 use crate::text_board::rows;
-use game::{Facts, Field, Piece, Player, Setup, Shape};
+use game::{Cyclic, Facts, Field, Piece, Player, Setup, Shape};
 
 /// A piece that was moved, or is new.
 pub(crate) struct Arrow {
@@ -16,8 +16,14 @@ pub(crate) struct Arrow {
     pub(crate) from: Option<Field>,
     /// Where it is.
     pub(crate) to: Field,
-    /// Over how many edges it went to the right and down, less those to the left and up.
-    pub(crate) around: (i32, i32),
+    pub(crate) around: Around,
+}
+
+/// Over how many edges a piece went, less those to the left and up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Around {
+    pub(crate) right: i32,
+    pub(crate) down: i32,
 }
 
 /// From where to where pieces of a player, or of nobody, went between two positions. Pieces
@@ -25,7 +31,7 @@ pub(crate) struct Arrow {
 /// entered another.
 pub(crate) fn arrows(facts: &Facts, before: &Setup, now: &Setup, player: Player) -> Vec<Arrow> {
     let arrow = |(from, to): (Option<Field>, Field)| {
-        let around = from.map_or((0, 0), |from| around(facts, before, from, to));
+        let around = from.map_or(Around::default(), |from| around(facts, before, from, to));
         Arrow { from, to, around }
     };
     moved(&before.board, &now.board, player).into_iter().map(arrow).collect()
@@ -74,35 +80,38 @@ fn moved(before: &[Vec<Piece>], now: &[Vec<Piece>], player: Player) -> Vec<(Opti
 }
 
 /// Over which edges a piece went.
-fn around(facts: &Facts, before: &Setup, from: Field, to: Field) -> (i32, i32) {
+fn around(facts: &Facts, before: &Setup, from: Field, to: Field) -> Around {
     let rows = rows(facts);
     let place = |field: Field| {
         let of_row = |row: &Vec<Option<Field>>| row.iter().position(|it| *it == Some(field));
         rows.iter().enumerate().find_map(|(y, row)| Some((of_row(row)? as i32, y as i32)))
     };
-    let (Some(start), Some(end)) = (place(from), place(to)) else { return (0, 0) };
+    let (Some(start), Some(end)) = (place(from), place(to)) else {
+        return Around::default();
+    };
     let (wide, high) = (rows.first().map_or(0, Vec::len) as i32, rows.len() as i32);
     let edges = |cyclic: bool| if cyclic { -1..=1 } else { 0..=0 };
-    let (columns, lines) = facts.board.cyclic;
+    let Cyclic { columns, rows: lines } = facts.board.cyclic;
     // Rows of hexagons are shifted, so that a copy is not where it would be here.
     if facts.board.shape == Shape::Hexagonal || !(columns || lines) {
-        return (0, 0);
+        return Around::default();
     }
     let is_empty = |(x, y): (i32, i32)| {
         let row = rows.get(y.rem_euclid(high) as usize);
         let field = row.and_then(|row| *row.get(x.rem_euclid(wide) as usize)?);
         field.is_some_and(|field| before.board[field.index()].is_empty())
     };
-    let copies = edges(columns).flat_map(|x| edges(lines).map(move |y| (x, y)));
-    let cost = |&(x, y): &(i32, i32)| {
-        let (dx, dy) = (end.0 + x * wide - start.0, end.1 + y * high - start.1);
+    let copies =
+        edges(columns).flat_map(|right| edges(lines).map(move |down| Around { right, down }));
+    let cost = |&Around { right, down }: &Around| {
+        let (dx, dy) = (end.0 + right * wide - start.0, end.1 + down * high - start.1);
         let steps = dx.abs().max(dy.abs());
         let is_straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
         let at = |n: i32| (start.0 + dx.signum() * n, start.1 + dy.signum() * n);
         let is_blocked = is_straight && !(1..steps).all(|n| is_empty(at(n)));
-        (is_blocked, dx * dx + dy * dy, x.abs() + y.abs())
+        (is_blocked, dx * dx + dy * dy, right.abs() + down.abs())
     };
-    copies.min_by_key(cost).unwrap_or((0, 0))
+    copies.min_by_key(cost).unwrap_or_default()
 }
 
 /// Two opposite corners of a board.
@@ -117,17 +126,17 @@ pub(super) struct Edges {
 pub(super) fn shafts(
     from: Point,
     to: Point,
-    around: (i32, i32),
+    around: Around,
     Edges { corner, opposite }: Edges,
     cell: f64,
 ) -> String {
     let (wide, high) = (opposite.x - corner.x, opposite.y - corner.y);
-    let (dx, dy) = (f64::from(around.0) * wide, f64::from(around.1) * high);
+    let (dx, dy) = (f64::from(around.right) * wide, f64::from(around.down) * high);
     let (far_x, far_y) = (to.x + dx - from.x, to.y + dy - from.y);
     let length = far_x.hypot(far_y).max(1.0);
     let end = 1.0 - cell * 0.5 / length;
     let at = |share: f64| from.plus(far_x * share, far_y * share);
-    if around == (0, 0) {
+    if around == Around::default() {
         return piece(from, at(end));
     }
     // Where it leaves the board, and where it comes into the copy that it ends in.
@@ -137,8 +146,8 @@ pub(super) fn shafts(
         _ => Some((low - start) / far),
     };
     let crossed = [
-        edge(from.x, far_x, corner.x, opposite.x, around.0),
-        edge(from.y, far_y, corner.y, opposite.y, around.1),
+        edge(from.x, far_x, corner.x, opposite.x, around.right),
+        edge(from.y, far_y, corner.y, opposite.y, around.down),
     ];
     let crossed = crossed.into_iter().flatten();
     let leaves = crossed.clone().fold(f64::INFINITY, f64::min);
@@ -182,9 +191,10 @@ mod tests {
     fn an_arrow_leaves_at_one_edge_and_comes_in_at_the_other() {
         let board = Edges { corner: Point::default(), opposite: Point::new(80.0, 80.0) };
         let from = Point::new(5.0, 5.0);
-        let straight = shafts(from, Point::new(65.0, 5.0), (0, 0), board, 34.0);
+        let straight = shafts(from, Point::new(65.0, 5.0), Around::default(), board, 34.0);
         assert_eq!(straight, "M5.0 5.0L48.0 5.0");
-        let around = shafts(from, Point::new(65.0, 25.0), (-1, 0), board, 34.0);
+        let left = Around { right: -1, down: 0 };
+        let around = shafts(from, Point::new(65.0, 25.0), left, board, 34.0);
         assert_eq!(around, "M5.0 5.0L0.0 10.0M80.0 10.0L77.0 13.0");
     }
 }

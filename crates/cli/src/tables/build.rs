@@ -4,7 +4,7 @@
 use super::folder::{failure as bad_file, file_name, files, of_game, open};
 use super::pace::Pace;
 use super::words::{Row, table};
-use crate::answer::{exit_code, give, reason};
+use crate::answer::{Done, exit_code, give, reason};
 use crate::args::BuildTablesArgs;
 use crate::engine::{self, Choice, Engine, Job};
 use crate::files::{remove_leftovers, replace_bytes};
@@ -112,7 +112,7 @@ impl Job for Builds<'_, '_> {
         };
         let there = there.map_err(failure)?;
         compare(team, &work)?;
-        let (built, stopped) = self.build(&mut work, &folder, team)?;
+        let Done { done: built, stopped } = self.build(&mut work, &folder, team)?;
         let answer = Built {
             game: facts.name.clone(),
             folder: folder.display().to_string(),
@@ -139,13 +139,13 @@ fn compare<G: Engine>(team: &mut Team<'_>, work: &Work<'_, G>) -> Result<(), Fai
 }
 
 impl Builds<'_, '_> {
-    /// Builds all that is missing; what was built, and whether it was stopped.
+    /// Builds all that is missing; what was built.
     fn build<G: Engine>(
         &self,
         work: &mut Work<'_, G>,
         folder: &Path,
         team: &mut Team<'_>,
-    ) -> Result<(Vec<Row>, bool), Failure> {
+    ) -> Result<Done<Vec<Row>>, Failure> {
         let threads = self.args.threads.unwrap_or_else(usual_threads);
         let means = Means { threads, memory: self.args.memory as u64 };
         let (mut progress, mut pace, mut rows) = (Progress::new(), Pace::default(), Vec::new());
@@ -180,13 +180,13 @@ impl Builds<'_, '_> {
                 Ok(None) => break,
                 Err(Problem::Stopped) => {
                     progress.clear();
-                    return Ok((rows, true));
+                    return Ok(Done { done: rows, stopped: true });
                 }
                 Err(why) => return Err(failure(why)),
             }
         }
         progress.clear();
-        Ok((rows, false))
+        Ok(Done { done: rows, stopped: false })
     }
 }
 

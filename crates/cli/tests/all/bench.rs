@@ -4,7 +4,7 @@
 #![cfg(unix)]
 #![allow(clippy::disallowed_methods, reason = "tests read and write files")]
 
-use crate::support::{check_in, multigame, scratch, write_program};
+use crate::support::{check_in, multigame, printed, scratch, write_program};
 use expect_test::{Expect, expect};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -208,6 +208,22 @@ fn references_that_fail_leave_a_column_empty() {
     }
 }
 
+/// Rules that no program can play, because a turn has too many results.
+#[test]
+fn rules_that_cannot_be_played_are_not_blamed_on_options() {
+    let folder = folder("bench-unplayable", &["games) echo 'games chess';;"]);
+    let mut rules = "dimensions (5,5) pieces { man 'X' 'O' } main = try r0 else draw.".to_string();
+    (0..24).for_each(|i| rules += &format!(" r{i} = either r{n} or r{n}.", n = i + 1));
+    rules += " r24 = find empty field, replace by own man.";
+    fs::write(folder.join("double.mg"), rules).expect("it is written");
+    let output =
+        multigame(&folder, &["bench", "double.mg", "--what", "counted", "--rounds", "1"], "");
+    let text = printed(&output);
+    assert!(text.contains("native: a turn has more results at a time than can be kept"), "{text}");
+    assert!(text.contains("nothing could be measured\n = hint: `multigame check`"), "{text}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
 #[test]
 fn what_cannot_be_measured_is_an_error() {
     let folder = folder("bench-nothing", &["games) echo 'games chess';;"]);
@@ -223,7 +239,7 @@ fn what_cannot_be_measured_is_an_error() {
         wide made 9 - - -
         wide counted 9 - - -
         error: nothing could be measured
-         = hint: leave `--no-interp` away, or build what it should be compared with
+         = hint: leave `--no-interp` out, or build what it should be compared with
         exit 2
     "#]],
     );

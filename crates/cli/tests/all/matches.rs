@@ -69,6 +69,7 @@ fn settings_that_make_no_sense_are_refused() {
     refused(&[&program[..], &["/no/such/program"]].concat(), "cannot be started");
     refused(&[&program[..], &["'x"]].concat(), "no second '");
     refused(&[&program[..], &["true"]].concat(), "does not play: it ended (exit status: 0)");
+    // It never says it, whatever the patience: this only shortens the wait.
     refused(&[&program[..], &["cat", "--patience", "50ms"]].concat(), "did not say `ugiok`");
     refused(&[&program[..], &["cat", "--b", "random"]].concat(), "a program are like `depth=4`");
     let ours = format!("'{}' uci --hash 1M", env!("CARGO_BIN_EXE_multigame"));

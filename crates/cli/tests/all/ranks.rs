@@ -268,7 +268,7 @@ const ENDLESS: &str = "perft chess 12 --json";
 #[test]
 fn a_signal_to_one_rank_stops_all() {
     for launcher in launchers() {
-        // When it has used so many hundredths of a second of a processor, it counts.
+        // When it has used this many hundredths of a second of a processor, it counts.
         let used = "$(cut -d' ' -f14 /proc/$$/stat)";
         let later = format!("(while [ {used} -lt 400 ]; do sleep 0.2; done; kill -TERM $$) &");
         let output = run_script(launcher, 3, &at_rank_1(&format!("{later} true"), ENDLESS));

@@ -8,7 +8,7 @@ use crate::support::{multigame, scratch};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A rank kills itself when it has used so many hundredths of a second of a processor.
+/// A rank kills itself when it has used this many hundredths of a second of a processor.
 fn killed_after(hundredths: u32) -> String {
     let used = "$(cut -d' ' -f14 /proc/$$/stat)";
     format!("(while [ {used} -lt {hundredths} ]; do sleep 0.1; done; kill -KILL $$) & true")
@@ -92,7 +92,7 @@ fn size_of(journal: &Path) -> String {
     format!("$(stat -c %s {} 2>/dev/null || echo 0)", journal.display())
 }
 
-/// A journal of so many bytes has some entries, and not all that it is going to have.
+/// A journal of this many bytes has some entries, and not all that it is going to have.
 const SOME_BYTES: u32 = 400;
 
 /// A rank kills itself when a journal has some entries.

@@ -8,7 +8,7 @@ use crate::support::{multigame, scratch, start};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{ExitStatus, Output, Stdio};
 
-/// Runs an engine at so many ranks, with this typed into the first, until it has found a move.
+/// Runs an engine at this many ranks, with this typed into the first, until it has found a move.
 /// Gives what it said, and how it ended.
 fn speak(launcher: Launcher, n_ranks: usize, args: &[&str], input: &str) -> (String, ExitStatus) {
     let mut command = launcher.command();

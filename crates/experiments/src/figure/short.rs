@@ -14,37 +14,44 @@ pub(super) fn understand<G: Referee>(
 ) -> Result<String, TranscriptError> {
     let mut understood = None;
     let shown = set.show_last(|position, before, past| {
-        understood = meant(set.game(), (position, before, past), place, short).transpose();
+        understood = meant(set.game(), At { position, before, past }, place, short).transpose();
         understood.is_none()
     });
     if let Some(understood) = understood {
         return understood;
     }
     shown.map_err(|why| TranscriptError {
-        line: place.0,
-        column: place.1,
+        line: place.line,
+        column: place.column,
         message: why.to_string(),
         hint: String::new(),
     })?;
     if set.count() == Ok(0) {
         let message = "no history fits what stands before this line".to_string();
-        return error((place.0, 1), message, "");
+        return error(Place { column: 1, ..place }, message, "");
     }
     let hint = "write it as the game does: from field and to field";
     error(place, format!("`{short}` is nothing that the player could try"), hint)
+}
+
+/// A position with the one before it and its past.
+struct At<'p, P> {
+    position: &'p P,
+    before: &'p P,
+    past: &'p [P],
 }
 
 /// What a short text can mean in a position with one before it and its past, if that
 /// is clear.
 fn meant<G: Referee>(
     game: &G,
-    (position, before, past): (&G::Position, &G::Position, &[G::Position]),
+    At { position, before, past }: At<'_, G::Position>,
     place: Place,
     short: &str,
 ) -> Result<Option<String>, TranscriptError> {
     let problem = |why: game::RulesError| TranscriptError {
-        line: place.0,
-        column: place.1,
+        line: place.line,
+        column: place.column,
         message: why.to_string(),
         hint: why.hint,
     };
@@ -69,8 +76,8 @@ fn meant<G: Referee>(
     }
 }
 
-/// Whether a short move (`Nc3`, `fxg5`, `Nbd2`, `e8=Q`) can mean this one: the sign of
-/// the piece, a part of the field it came from, and the field where it went.
+/// Whether a short move (`Nc3`, `fxg5`, `Nbd2`, `e8=Q`) can mean this one: the symbol
+/// of the piece, a part of the field it came from, and the field where it went.
 fn means(facts: &Facts, setup: &game::Setup, short: &str, text: &str) -> bool {
     let Some((from, to, _)) = from_to(facts, text) else { return false };
     let Some(piece) = setup.top(from) else { return false };

@@ -1,7 +1,7 @@
 //! Writes what a player perceived in the notation of figure 3, in the one form that is
 //! read back as the same.
 
-use super::Letters;
+use super::{Letter, Letters};
 use game::{Ending, GameResult, Made, Refused};
 use infoset::Observation;
 
@@ -17,7 +17,7 @@ pub fn write_figure(observation: &Observation, letters: &Letters) -> Option<Stri
             out += &format!("{round}. ");
         }
         last = Some(turn.mover);
-        let check = turn.told.contains(&letters.after_move.1);
+        let check = turn.told.contains(&letters.after_move.message);
         let mut with_move = coded(&turn.said, &letters.with_move)?;
         if let Ending::Over(outcome) = turn.ending {
             with_move.push(GameResult::from(outcome).to_string());
@@ -35,20 +35,20 @@ pub fn write_figure(observation: &Observation, letters: &Letters) -> Option<Stri
             Made::Refused(_) => return None,
         };
         let after: Vec<String> = tries.into_iter().chain(announced).collect();
-        let mark = if check { letters.after_move.0.to_string() } else { String::new() };
+        let mark = if check { letters.after_move.letter.to_string() } else { String::new() };
         out += &format!("{text}{mark} {{({}:{})}}\n", with_move.join(";"), after.join(";"));
         let rest: Vec<String> =
-            turn.told.iter().filter(|it| **it != letters.after_move.1).cloned().collect();
+            turn.told.iter().filter(|it| **it != letters.after_move.message).cloned().collect();
         announced = coded(&rest, &letters.before_turn)?;
     }
     Some(out)
 }
 
 /// Messages as a letter and a field each.
-fn coded(messages: &[String], letter: &(char, String)) -> Option<Vec<String>> {
+fn coded(messages: &[String], letter: &Letter) -> Option<Vec<String>> {
     let code = |message: &String| {
-        let field = message.strip_prefix(&letter.1)?.trim_start();
-        is_field(field).then(|| format!("{}{field}", letter.0))
+        let field = message.strip_prefix(&letter.message)?.trim_start();
+        is_field(field).then(|| format!("{}{field}", letter.letter))
     };
     messages.iter().map(code).collect()
 }

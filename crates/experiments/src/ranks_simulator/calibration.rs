@@ -16,7 +16,7 @@ pub struct Measured {
     pub message: f64,
 }
 
-/// So many messages go there and back, or one way.
+/// This many messages go there and back, or one way.
 const TIMES: u32 = 1000;
 /// The bytes of a large message.
 const LARGE: usize = 16 << 10;

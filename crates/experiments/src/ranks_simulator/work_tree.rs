@@ -36,7 +36,7 @@ pub struct Growth {
     pub growth: f64,
     /// The nodes of a piece on average; they are spread as waiting times are.
     pub grain: u32,
-    /// Below each piece there are so many others on average, in the trees that go on.
+    /// Below each piece there are this many others on average, in the trees that go on.
     pub branching: f64,
 }
 

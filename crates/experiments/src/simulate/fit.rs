@@ -8,8 +8,8 @@
 //! 3. The costs are found by a search with steps that grow smaller: from where it is, each
 //!    cost is made larger and smaller by a factor as long as that fits better.
 
-use super::{Costs, Order, Runtime, SEED, Tasks, schedule};
-use infoset::{Balance, InfosetError, jobs};
+use super::{Costs, Runtime, SEED, Tasks, schedule};
+use infoset::{InfosetError, jobs};
 use rustc_hash::FxHashMap;
 
 /// A time that was measured: with these tasks (by their place in the list of the instance),
@@ -54,24 +54,26 @@ const GREATEST: f64 = 40.0;
 /// A fit must be better by this to be worth a step.
 const BETTER: f64 = 1e-6;
 
-/// Finds the costs with which a platform explains what was measured. Costs for which `varied`
-/// says no stay as they are in `first`: a task, a crowd and a message, in this order.
+/// Finds the costs with which a platform explains what was measured, beginning with those of
+/// `first`. Costs for which `varied` says no stay as they are there: a task, a crowd and a
+/// message, in this order.
 pub fn fit(
     instances: &[Instance],
-    (balance, order): (Balance, Order),
-    (first, varied): (Costs, [bool; 3]),
+    first: Runtime,
+    varied: [bool; 3],
     threads: usize,
     goes_on: &mut dyn FnMut() -> bool,
 ) -> Result<Fit, InfosetError> {
     let mut known: FxHashMap<[u64; 3], Fit> = FxHashMap::default();
-    let mut best = [first.task, first.crowd, first.message].map(|cost| (cost as f64 + 1.0).log2());
+    let Costs { task, crowd, message } = first.costs;
+    let mut best = [task, crowd, message].map(|cost| (cost as f64 + 1.0).log2());
     let mut try_costs = |powers: [f64; 3]| -> Result<Fit, InfosetError> {
         let numbers = powers.map(|power| (power.exp2() - 1.0).round() as u64);
         if let Some(found) = known.get(&numbers) {
             return Ok(found.clone());
         }
         let [task, crowd, message] = numbers;
-        let runtime = Runtime { balance, order, costs: Costs { task, crowd, message } };
+        let runtime = Runtime { costs: Costs { task, crowd, message }, ..first };
         let found = compare(instances, runtime, threads, goes_on)?;
         known.insert(numbers, found.clone());
         Ok(found)
@@ -128,8 +130,10 @@ pub fn compare(
 
 #[cfg(test)]
 mod tests {
+    use super::super::Order;
     use super::*;
     use game::Rng;
+    use infoset::Balance;
 
     /// A tree in which each task makes up to six, of up to this many levels.
     fn tree(levels: u32, seed: u64) -> Vec<(u64, Option<u32>)> {
@@ -171,8 +175,8 @@ mod tests {
             let truth = Runtime { balance, order: Order::Oldest, costs };
             let instances = timed(truth);
             let first = Costs { task: 5_000, crowd: 10_000_000, message: 200_000 };
-            let varied = (first, [true; 3]);
-            let found = fit(&instances, (balance, Order::Oldest), varied, 1, &mut || true).unwrap();
+            let first = Runtime { costs: first, ..truth };
+            let found = fit(&instances, first, [true; 3], 1, &mut || true).unwrap();
             let Costs { task, message, .. } = found.runtime.costs;
             // With stealing, chance places tasks otherwise as soon as costs are a little other;
             // and a task waits for its message and for the task before it alike.
@@ -190,9 +194,8 @@ mod tests {
         let instances = timed(truth);
         let exact = compare(&instances, truth, 2, &mut || true).unwrap();
         assert!(exact.residual < 1e-9, "{exact:?}");
-        let first = (Costs { task: 0, ..costs }, [false, true, true]);
-        let platform = (Balance::Random, Order::Newest);
-        let found = fit(&instances, platform, first, 2, &mut || true).unwrap();
+        let first = Runtime { costs: Costs { task: 0, ..costs }, ..truth };
+        let found = fit(&instances, first, [false, true, true], 2, &mut || true).unwrap();
         assert_eq!(found.runtime.costs.task, 0);
         assert!(found.residual > 0.1, "{found:?}");
     }

@@ -173,7 +173,7 @@ impl Tasks {
         self.children = pairs.into_iter().map(|(_, child)| child).collect();
     }
 
-    /// The same with costs that are so many times as high.
+    /// The same with costs that are this many times as high.
     #[must_use]
     pub fn times(mut self, factor: f64) -> Tasks {
         self.costs.iter_mut().for_each(|cost| *cost = (*cost as f64 * factor).round() as u64);

@@ -7,7 +7,7 @@ use game::{Player, Record};
 use infoset::{Limits, referee};
 
 /// Everything, in as much memory as is usual.
-const ALL: (Limits, usize) = (Limits { memory: 1 << 30 }, usize::MAX);
+const LIMITS: Limits = Limits { memory: 1 << 30 };
 use interp::Interp;
 
 /// The first moves of figure 3, letter for letter.
@@ -33,11 +33,19 @@ fn is_slow_welcome() -> bool {
 
 fn check(text: &str, expected: Expect) {
     let (game, letters) = (kriegspiel(), Letters::default());
-    match read_figure(&game, Player::First, text, &letters, ALL, &mut |_| true) {
+    match read_figure(&game, Player::First, text, &letters, LIMITS, usize::MAX, &mut |_| true) {
         Ok(read) => {
             let written = write_figure(&read, &letters).unwrap();
             expected.assert_eq(&written);
-            let again = read_figure(&game, Player::First, &written, &letters, ALL, &mut |_| true);
+            let again = read_figure(
+                &game,
+                Player::First,
+                &written,
+                &letters,
+                LIMITS,
+                usize::MAX,
+                &mut |_| true,
+            );
             assert_eq!(again, Ok(read));
         }
         Err(error) => expected.assert_eq(&format!("{error}\n{}\n", error.hint)),
@@ -56,7 +64,8 @@ fn the_figure_is_what_the_referee_says() {
     }
     view.turns[6].ending = game::Ending::Unsaid;
     let letters = Letters::default();
-    let read = read_figure(&game, Player::First, FIGURE, &letters, ALL, &mut |_| true);
+    let read =
+        read_figure(&game, Player::First, FIGURE, &letters, LIMITS, usize::MAX, &mut |_| true);
     assert_eq!(read.as_ref(), Ok(&view));
     let written = write_figure(&view, &letters).unwrap();
     expect![[r#"
@@ -76,7 +85,8 @@ fn the_figure_is_what_the_referee_says() {
     if let Some(last) = first.turns.last_mut() {
         last.ending = game::Ending::Unsaid;
     }
-    let again = read_figure(&game, Player::First, &lines, &letters, ALL, &mut |_| true);
+    let again =
+        read_figure(&game, Player::First, &lines, &letters, LIMITS, usize::MAX, &mut |_| true);
     assert_eq!(again, Ok(first));
 }
 
@@ -130,7 +140,8 @@ fn mistakes_are_told_with_their_line() {
 fn wrong(line: &str, expected: &str) {
     let (game, letters) = (kriegspiel(), Letters::default());
     let text = format!("1. e4 {{(:)}}\n{line}");
-    let read = read_figure(&game, Player::First, &text, &letters, ALL, &mut |_| true);
+    let read =
+        read_figure(&game, Player::First, &text, &letters, LIMITS, usize::MAX, &mut |_| true);
     assert_eq!(read.map_err(|error| error.to_string()).err().as_deref(), Some(expected), "{line}");
 }
 

@@ -4,7 +4,7 @@ use experiments::{Cluster, Growth, RanksPlatform, WorkTree, replay};
 use search::record_puzzle;
 use search::{Limits, PuzzleMethod, PuzzlePlatform, PuzzleTask, RecordedPiece, Stopper};
 
-/// A tree of so many nodes that grows as those of the fifteen puzzle do.
+/// A tree of this many nodes that grows as those of the fifteen puzzle do.
 fn grown(nodes: u64) -> WorkTree {
     let (growth, branching) = (6.0, 1.6);
     WorkTree::grown(&Growth { seed: 1, rounds: 8, nodes, growth, grain: 400, branching })

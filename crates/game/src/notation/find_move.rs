@@ -166,7 +166,7 @@ mod tests {
 
     /// Facts of a board of nine fields and one kind of piece with these symbols.
     fn facts(first: &str, second: &str) -> Facts {
-        let board = crate::Board::grid(3, 3, (false, false), false, |_, _| false);
+        let board = crate::Board::grid(3, 3, crate::Cyclic::NEITHER, false, |_, _| false);
         let mut facts = Facts::new("test", board);
         facts.kinds = vec![KindFacts::of_players("king", first, second)];
         facts
@@ -316,7 +316,7 @@ mod tests {
             parse_move::<()>(&facts, &setup, &[], "a9").err().map(|error| error.hint)
         };
         let grid = |hole: &dyn Fn(usize, usize) -> bool| {
-            crate::Board::grid(3, 3, (false, false), false, hole)
+            crate::Board::grid(3, 3, crate::Cyclic::NEITHER, false, hole)
         };
         assert_eq!(hint(grid(&hole)).as_deref(), Some("the fields are b1, a2, b2, c2, b3"));
         assert_eq!(hint(grid(&|_, _| false)).as_deref(), Some("the fields go from a1 to c3"));

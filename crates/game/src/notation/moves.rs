@@ -171,7 +171,7 @@ mod tests {
     /// players have is small.
     #[test]
     fn what_a_piece_becomes_is_written_by_its_player() {
-        let board = crate::Board::grid(3, 3, (false, false), false, |_, _| false);
+        let board = crate::Board::grid(3, 3, crate::Cyclic::NEITHER, false, |_, _| false);
         let mut facts = Facts::new("test", board);
         let kinds = [("king", "B", "W"), ("queen", "Q", "q"), ("rook", "t", "T")];
         facts.kinds =

@@ -41,7 +41,7 @@ b2(f10):
 }
 
 fn grid() -> Board {
-    Board::grid(4, 4, (false, false), false, |_, _| false)
+    Board::grid(4, 4, game::Cyclic::NEITHER, false, |_, _| false)
 }
 
 /// The fields of a set, for white, in a position with one white man.
@@ -103,7 +103,7 @@ fn slides_go_on_through_a_set_only() {
         &["c2", "c3", "c4", "d2"],
     );
     // On a cylinder it comes round to where it began, and on.
-    let cylinder = Board::grid(4, 4, (true, false), false, |_, _| false);
+    let cylinder = Board::grid(4, 4, game::Cyclic::COLUMNS, false, |_, _| false);
     check_set(cylinder, "slide X7 by east through X5", CORNER, &["a1", "b1", "c1", "d1"]);
 }
 
@@ -116,7 +116,7 @@ fn rows_lie_in_the_set_as_a_whole() {
     check_set(grid(), "rows X5 by southeast times 3", "1mmm/m1mm/Mm1m/mmm1 w", &["a4"]);
     check_set(grid(), "rows X5 by north times 0", "mmmm/m1mm/Mm1m/mmmm w", &["b3", "c2"]);
     // On a cylinder it goes on beyond the edge.
-    let cylinder = Board::grid(4, 4, (true, false), false, |_, _| false);
+    let cylinder = Board::grid(4, 4, game::Cyclic::COLUMNS, false, |_, _| false);
     check_set(cylinder, "rows X5 by east times 2", "mmmm/1m2/Mmmm/mmmm w", &["c3"]);
 }
 

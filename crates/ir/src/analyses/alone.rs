@@ -1,4 +1,4 @@
-//! What functions do with one piece that is alone in the world: run beforehand, with
+//! What functions do with one piece that is alone in the world: run in advance, with
 //! nothing known but this piece, its field and the board. As soon as anything else
 //! would make a difference there is no answer.
 

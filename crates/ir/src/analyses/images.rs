@@ -16,7 +16,7 @@ use crate::program::*;
 use game::{Direction, FieldSet, Layout, Player, Symmetry, Zone};
 use rustc_hash::FxHashMap;
 
-/// So many blocks are compared at most for one function.
+/// At most this many blocks are compared for one function.
 const MOST_COMPARED: u32 = 2_000;
 
 /// What looks at the functions of a program on the other side of a symmetry.

@@ -225,7 +225,7 @@ mod tests {
     /// A quarter of a turn brings the other turns along.
     #[test]
     fn symmetries_after_each_other_are_symmetries() {
-        let board = Board::grid(3, 3, (false, false), false, |_, _| false);
+        let board = Board::grid(3, 3, game::Cyclic::NEITHER, false, |_, _| false);
         let mut found = of_grid(&board);
         assert_eq!(found.len(), 8);
         found.retain(|symmetry| {

@@ -115,7 +115,7 @@ impl<'a> Inliner<'a> {
                     }
                     if let Some(callee) = self.callee(func, body, high as usize)
                         && (high <= 1 || has_one_result_at_most(callee))
-                        && names::stay(self.writes, (body, callee), low, high)
+                        && names::stay(self.writes, body, callee, low, high)
                     {
                         unroll(func, i, callee, low, high, args, &then);
                     }

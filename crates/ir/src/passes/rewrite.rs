@@ -159,18 +159,15 @@ pub(crate) struct Spliced {
 /// them yet, and they still yield, return or die.
 pub(crate) fn splice(func: &mut Func, callee: &Func, args: &Args) -> Spliced {
     let first = func.blocks.len();
+    let numbered = callee.blocks.iter().cloned().enumerate();
     let blocks: Vec<(BlockId, Block)> =
-        callee.blocks.iter().cloned().enumerate().map(number).collect();
+        numbered.map(|(i, block)| (BlockId(i as u32), block)).collect();
     let entry_params = &callee.blocks[0].params;
     let given = [args.s, args.v, args.f, args.d];
     let mut values: Substitution = entry_params.iter().copied().zip(given).collect();
     copy_from(func, callee, &blocks, &mut values);
     func.blocks[first].params.clear();
     Spliced { entry: BlockId(first as u32), blocks: first..func.blocks.len() }
-}
-
-fn number((i, block): (usize, Block)) -> (BlockId, Block) {
-    (BlockId(i as u32), block)
 }
 
 /// Puts the body of a `gen` function in the place of a call at the end of the

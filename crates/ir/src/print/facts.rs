@@ -26,7 +26,7 @@ fn board(facts: &Facts) -> String {
         Shape::Lines => "points on lines",
     };
     let size = board.size.map_or(String::new(), |(x, y)| format!("{x} x {y}, "));
-    let cyclic = match board.cyclic {
+    let cyclic = match (board.cyclic.columns, board.cyclic.rows) {
         (false, false) => "",
         (true, false) => ", cyclic columns",
         (false, true) => ", cyclic rows",

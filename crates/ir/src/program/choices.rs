@@ -52,7 +52,7 @@ pub enum Amount {
     One,
     /// The whole stack, or everything in the hand.
     All,
-    /// So many.
+    /// This many.
     Number(Value),
 }
 

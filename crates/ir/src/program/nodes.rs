@@ -111,7 +111,7 @@ nodes! {
         /// The field holds what the layout shows there.
         Matches { s: position, f: field, layout: Layout } ["matches" s "," f "," layout]
             reads(Parts::BOARD);
-        /// The position has occurred so often; all of it is compared, with the player who is next.
+        /// The position has occurred this often; all of it is compared, with the player who is next.
         Occurred { s: position, times: times } ["occurred" s "," times]
             reads(Parts::POSITION | Parts::TURN | Parts::PAST);
         /// The top piece of the field has this kind.

@@ -178,7 +178,7 @@ fn each() {
 #[test]
 fn boards() {
     let on =
-        |columns: usize, rows: usize, cyclic: (bool, bool), hole: &dyn Fn(usize, usize) -> bool| {
+        |columns: usize, rows: usize, cyclic: game::Cyclic, hole: &dyn Fn(usize, usize) -> bool| {
             let board = Board::grid(columns, rows, cyclic, false, hole);
             let layouts = Vec::new();
             Facts { board, layouts, zones: Vec::new(), ..facts() }
@@ -189,11 +189,11 @@ fn boards() {
         expected.assert_eq(&images(facts, YIELD.trim()));
     };
     let no_hole = |_: usize, _: usize| false;
-    check(on(3, 2, (false, false), &no_hole), &expect!["a2-b2 c1-b1 c2-b2"]);
+    check(on(3, 2, game::Cyclic::NEITHER, &no_hole), &expect!["a2-b2 c1-b1 c2-b2"]);
     // A column that wraps around can be moved up as well as turned.
     check(
-        on(2, 3, (false, true), &no_hole),
+        on(2, 3, game::Cyclic { columns: false, rows: true }, &no_hole),
         &expect!["a1-b1 a2-b2 a2-b2 a3-b3 a3-b3 b1-a1 b1-a1 b2-a2 b2-a2 b3-a3 b3-a3"],
     );
-    check(on(3, 3, (false, false), &|x, y| (x, y) == (2, 2)), &expect!["a1-a2"]);
+    check(on(3, 3, game::Cyclic::NEITHER, &|x, y| (x, y) == (2, 2)), &expect!["a1-a2"]);
 }

@@ -21,7 +21,8 @@ fn begin<'g>(
     method: Method,
     (seed, threads): (u64, usize),
 ) -> Training<'g, Native> {
-    let course = Course::new(game, seed, threads).expect("rules that work").by(method);
+    let course =
+        Course::new(game, seed, threads, &mut || true).expect("rules that work").by(method);
     Training::new(game, model.clone(), course, &mut Team::alone()).expect("rules that work")
 }
 
@@ -90,7 +91,7 @@ fn the_same_seed_teaches_the_same_on_any_number_of_ranks() {
     let model = blank(&interp);
     let game = testing::compiled(interp);
     for (method, name) in Method::ALL {
-        let course = Course::new(&game, 3, 1).expect("rules that work").by(method);
+        let course = Course::new(&game, 3, 1, &mut || true).expect("rules that work").by(method);
         let course = Course { teacher: Some(0), ..course };
         let learned = |size: usize, threads: usize| {
             let course = Course { threads, ..course };
@@ -117,7 +118,8 @@ fn the_same_seed_teaches_the_same_on_any_number_of_ranks() {
 /// What 32 games teach whose players think: weights and rounds.
 fn thought(nodes: u64, threads: usize) -> (Vec<i16>, Vec<Round>) {
     let (game, model) = load("tictactoe");
-    let course = Course::new(&game, 5, threads).expect("rules that work").by(Method::Fit);
+    let course =
+        Course::new(&game, 5, threads, &mut || true).expect("rules that work").by(Method::Fit);
     let course = Course { nodes: Some(nodes), ..course };
     let mut training =
         Training::new(&game, model, course, &mut Team::alone()).expect("rules that work");
@@ -183,7 +185,7 @@ fn what_was_learned_beats_what_knows_nothing() {
 #[test]
 fn a_teacher_is_believed_before_the_first_game() {
     let (game, model) = load("breakthrough");
-    let course = Course::new(&game, 1, 1).expect("rules that work");
+    let course = Course::new(&game, 1, 1, &mut || true).expect("rules that work");
     let value = |course: Course| {
         let training = Training::new(&game, model.clone(), course, &mut Team::alone());
         let training = training.expect("rules that work");

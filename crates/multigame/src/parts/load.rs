@@ -87,7 +87,7 @@ pub fn automatic(text: &Text, loaded: &Loaded, wanted: fn() -> bool) -> Option<S
     }
 }
 
-/// So many turns are played to see how long they take,
+/// This many turns are played to see how long they take,
 const TRIED_TURNS: usize = 10;
 /// and they may be so much work in all, in the units of [`interp::Limits::steps`],
 const TRIED_WORK: u64 = 20_000_000;
@@ -198,7 +198,7 @@ mod tests {
         is_quick(&load_text(&Text::new(name, text)).expect("sound rules").game)
     }
 
-    /// Rules that double: each of so many asks for all that follows, and then does it.
+    /// Rules that double: each of this many asks for all that follows, and then does it.
     fn doubling(rules: usize) -> String {
         let mut text = String::from(
             "dimensions (8,8) pieces { man 'M' 'm' }

@@ -151,7 +151,7 @@ fn native_code_changes_nothing() {
     assert!(with_code >= 25, "only {with_code} games have code");
 }
 
-/// So many random games are worth good code.
+/// This many random games are worth good code.
 const MANY_GAMES: u64 = 200;
 
 /// Random games, counts and what a search asks lack no code and agree with the turns. This

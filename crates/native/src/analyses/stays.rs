@@ -118,7 +118,7 @@ b1(f5):
   s6 = lift s0, f5";
 
     fn check(rest: &str, expected: &[u32]) {
-        let board = Board::grid(3, 3, (false, false), false, |_, _| false);
+        let board = Board::grid(3, 3, game::Cyclic::NEITHER, false, |_, _| false);
         let mut facts = Facts::new("test", board);
         facts.kinds = vec![KindFacts::of_players("man", "M", "m")];
         facts.start = Setup::empty(&facts);

@@ -302,3 +302,30 @@ fn on_worker<T: Send>(job: impl FnOnce() -> Result<T, String> + Send) -> Result<
     let done = game::crew::on_worker(job);
     done.map_err(|why| format!("no thread could be started: {why}"))?
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::code::Native;
+    use crate::emit::Driver;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    /// Code that takes another number of words than it is given would read what a register
+    /// happens to hold. Debug builds panic, so that the one who wrote the call hears of it.
+    #[test]
+    fn code_is_called_with_as_many_arguments_as_it_takes() {
+        let native = Native::new(testing::load("tictactoe"), &[]).expect("there is code");
+        let start = game::Game::start(&native);
+        let answer = |driver, args: &[u64]| {
+            native.with_memory(|ctx| native.call(ctx, driver, start.words(), args).ok())
+        };
+        let refused = |driver, args: &[u64]| {
+            let answer = catch_unwind(AssertUnwindSafe(|| answer(driver, args)));
+            answer.map_or(true, |answer| answer.is_none())
+        };
+        assert_eq!(answer(Driver::Perft, &[1]), Some(9));
+        assert!(refused(Driver::Perft, &[]) && refused(Driver::Perft, &[1, 1]));
+        assert_eq!(answer(Driver::List, &[]), Some(9));
+        assert!(refused(Driver::List, &[0]));
+        assert!(refused(Driver::List, &[0, 0, 0]), "nothing takes so many");
+    }
+}

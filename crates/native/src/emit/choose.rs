@@ -16,6 +16,14 @@ use std::rc::Rc;
 /// From how many open choices on the work is counted.
 const COUNTED_DEPTH: u32 = 3;
 
+/// A set of fields of which one is chosen, and those among them that may be left only with
+/// what is said of them, if there are any.
+#[derive(Clone, Copy)]
+struct Sifted<'w> {
+    set: Value,
+    loud: Option<&'w [Word]>,
+}
+
 impl<'a, 'p> Emit<'a, 'p> {
     /// Makes the code of a choice. The first one of a turn tells whether results
     /// have to be compared, as it excludes all others; if so, they were kept when
@@ -99,18 +107,20 @@ impl<'a, 'p> Emit<'a, 'p> {
                     Some(field) => Word::C(field),
                     None => self.first(&words),
                 };
-                self.enter_sifted(fr, (set, loud.as_deref()), then, field, fail, k);
+                let loud = loud.as_deref();
+                self.enter_sifted(fr, Sifted { set, loud }, then, field, fail, k);
             }
             return;
         }
-        self.loop_over(fr, (set, &words, loud.as_deref()), then, fail, k);
+        let loud = loud.as_deref();
+        self.loop_over(fr, Sifted { set, loud }, &words, then, fail, k);
     }
 
     /// Goes on with a field of a set.
     fn enter_sifted(
         &mut self,
         fr: &mut Frame<'p>,
-        (set, loud): (Value, Option<&[Word]>),
+        Sifted { set, loud }: Sifted<'_>,
         then: &Target,
         field: Word,
         fail: Block,
@@ -126,7 +136,8 @@ impl<'a, 'p> Emit<'a, 'p> {
     fn loop_over(
         &mut self,
         fr: &mut Frame<'p>,
-        (set, words, loud): (Value, &[Word], Option<&[Word]>),
+        sifted: Sifted<'_>,
+        words: &[Word],
         then: &Target,
         fail: Block,
         k: &mut Cont<'_, 'a, 'p>,
@@ -154,6 +165,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let field = if words.len() > 1 { self.b.ins().iadd(base, low) } else { low };
         let less = self.b.ins().iadd_imm_s(rest[0], -1);
         let left = self.b.ins().band(rest[0], less);
+        let Sifted { loud, .. } = sifted;
         if let Some(loud) = loud.filter(|loud| loud.len() > 1) {
             let is_loud = self.contains(loud, Word::V(field));
             let wanted = self.still_wanted(&[Word::ONE], &[is_loud]);
@@ -161,7 +173,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         }
         self.depth += 1;
         fr.foreseen = foreseen;
-        self.enter_sifted(fr, (set, loud), then, Word::V(field), next, k);
+        self.enter_sifted(fr, sifted, then, Word::V(field), next, k);
         self.depth -= 1;
         self.b.switch_to_block(next);
         let left = match loud {

@@ -24,7 +24,7 @@ use game::{Facts, Setup};
 use ir::{Inst, Program, Write};
 use rows::{covered, higher_than_one};
 
-/// Rows of at most so many words are long enough for all that fields can hold.
+/// Rows of at most this many words are long enough for all that fields can hold.
 const FULL_ROW: usize = 8;
 /// The same where rules put pieces down from nowhere, so that stacks may grow and grow.
 const LONG_ROW: usize = 32;

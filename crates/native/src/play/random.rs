@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The most turns of a random game whose rules look at earlier positions.
 const MOST_PAST: u64 = 1 << 20;
 
-/// So many random games are played by code that was made in little time. Good code
+/// This many random games are played by code that was made in little time. Good code
 /// takes longer to make than these games would take less.
 const QUICK_GAMES: u64 = 100;
 

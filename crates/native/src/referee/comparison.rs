@@ -103,7 +103,7 @@ impl Comparison<'_> {
         Ok(self.game.run(self.ctx, refuses, self.at.words(), &args)? != 0)
     }
 
-    /// Whether the enemy had so many tries that were not legal, and they were answered
+    /// Whether the enemy had this many tries that were not legal, and they were answered
     /// so; nothing if code does not know.
     pub(crate) fn may_have_refused(
         &mut self,

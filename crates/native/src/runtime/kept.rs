@@ -1,6 +1,6 @@
 //! Positions of one turn, kept until one of them is taken. Those that may be the
 //! same are kept once, and found again by a hash table that is not cleared but
-//! begins anew with each turn.
+//! starts over with each turn.
 
 use super::memory::Pages;
 use crate::runtime::{Ctx, Problem};
@@ -43,7 +43,13 @@ impl Kept {
         Some(Kept { positions: memory.start(), n: 0, turn: 1, memory, table, used: 0 })
     }
 
-    /// The positions of so many words that were kept.
+    /// The address of the first position, as generated code sees it.
+    #[cfg(test)]
+    pub(crate) fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// The positions that were kept, each of this many words.
     #[inline]
     pub(crate) fn all(&self, words: usize) -> &[u64] {
         &self.memory.all()[..self.n as usize * words]

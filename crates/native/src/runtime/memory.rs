@@ -20,7 +20,7 @@ pub(crate) struct Pages {
 }
 
 impl Pages {
-    /// So many bytes, zeroed; whole pages. Nothing if the machine has no memory left.
+    /// This many bytes, zeroed; whole pages. Nothing if the machine has no memory left.
     pub(crate) fn new(bytes: usize) -> Option<Pages> {
         let page = region::page::size();
         let bytes = bytes.max(1).next_multiple_of(page);
@@ -75,7 +75,7 @@ impl Pages {
         self.start() + self.bytes as u64
     }
 
-    /// So many words from an address on, if they lie inside.
+    /// This many words from an address on, if they lie inside.
     pub(crate) fn words(&self, from: u64, n_words: usize) -> Option<&[u64]> {
         let bytes = u64::try_from(n_words).ok()?.checked_mul(8)?;
         if !from.is_multiple_of(8) || from < self.start() || from.checked_add(bytes)? > self.end() {

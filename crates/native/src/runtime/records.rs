@@ -20,7 +20,7 @@ pub(crate) struct Records {
 const FIRST_PLACES: usize = 64;
 
 impl Records {
-    /// Begins anew with records of this many words.
+    /// Starts over with records of this many words.
     pub(crate) fn begin(&mut self, size: usize) {
         self.size = size.max(1);
         self.words.clear();

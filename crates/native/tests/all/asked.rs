@@ -213,7 +213,7 @@ b5:
 
 /// Compares how many sequences of turns there are if no pass changes the program.
 fn check_program(text: &str) {
-    let board = game::Board::grid(5, 13, (false, false), false, |_, _| false);
+    let board = game::Board::grid(5, 13, game::Cyclic::NEITHER, false, |_, _| false);
     let mut facts = game::Facts::new("test", board);
     facts.kinds = vec![game::KindFacts::of_players("man", "M", "m")];
     facts.start = game::Setup::empty(&facts);

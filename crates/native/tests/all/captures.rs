@@ -66,7 +66,7 @@ fn short_lists_hold_what_whole_lists_hold() {
     assert!(seen.0 > 500 && seen.1 > 100, "{seen:?}");
 }
 
-/// So many moves of a position of chess are listed, and this came of it.
+/// This many moves of a position of chess are listed, and this came of it.
 fn check_chess(text: &str, listed: usize, expected: Expanded) {
     let game = testing::load_native("chess");
     let setup = game::parse_position(game.facts(), text).expect("a position");

@@ -250,7 +250,7 @@ fn all_measures(rules: &Rules) -> Measures {
 fn has_rings(rules: &Rules) -> bool {
     let board = &rules.facts.board;
     match board.shape {
-        Shape::Square | Shape::Hexagonal => board.cyclic.0 || board.cyclic.1,
+        Shape::Square | Shape::Hexagonal => board.cyclic.columns || board.cyclic.rows,
         Shape::Lines => {
             board.lines.iter().any(|line| line.len() > 1 && line.first() == line.last())
         }

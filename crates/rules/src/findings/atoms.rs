@@ -201,7 +201,7 @@ mod tests {
     use game::{Board, KindFacts};
 
     fn atoms(n_kinds: usize) -> Atoms {
-        let board = Board::grid(2, 2, (false, false), false, |_, _| false);
+        let board = Board::grid(2, 2, game::Cyclic::NEITHER, false, |_, _| false);
         let mut facts = Facts::new("test", board);
         facts.kinds =
             (0..n_kinds).map(|i| KindFacts::of_players(&format!("k{i}"), "x", "o")).collect();

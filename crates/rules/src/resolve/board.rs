@@ -59,7 +59,7 @@ impl Resolver<'_> {
         self.facts.board = match (self.merged.dimensions, self.merged.lines) {
             (_, Some(_)) => Board::lines(None, &[]),
             (Some(whole), None) => {
-                Board::grid(1, 1, (false, false), whole.body.hexagonal, |_, _| false)
+                Board::grid(1, 1, game::Cyclic::NEITHER, whole.body.hexagonal, |_, _| false)
             }
             (None, None) => {
                 self.shape_known = false;
@@ -121,7 +121,8 @@ impl Resolver<'_> {
             }
             None => FxHashSet::default(),
         };
-        let cyclic = (dimensions.columns.cyclic, dimensions.rows.cyclic);
+        let cyclic =
+            game::Cyclic { columns: dimensions.columns.cyclic, rows: dimensions.rows.cyclic };
         if holes.len() == columns * rows {
             // The drawing shows no field at all; reading it will say so.
             return Board::grid(columns, rows, cyclic, dimensions.hexagonal, |_, _| false);

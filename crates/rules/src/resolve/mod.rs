@@ -121,7 +121,7 @@ struct Resolver<'a> {
 
 /// The facts of a game that declares nothing yet.
 fn no_facts(name: &str) -> Facts {
-    let board = Board::grid(1, 1, (false, false), false, |_, _| false);
+    let board = Board::grid(1, 1, game::Cyclic::NEITHER, false, |_, _| false);
     Facts { players: Vec::new(), ..Facts::new(name, board) }
 }
 
@@ -196,8 +196,18 @@ impl<'a> Resolver<'a> {
         let mut rules = Vec::new();
         let mut values = Vec::new();
         while rule < self.rules.len() || value < self.values.len() {
-            rules.extend(self.rule_ids.iter().filter(|(_, id)| id.index() >= rule).map(pair));
-            values.extend(self.value_ids.iter().filter(|(_, id)| id.index() >= value).map(pair));
+            rules.extend(
+                self.rule_ids
+                    .iter()
+                    .filter(|(_, id)| id.index() >= rule)
+                    .map(|(key, id)| (*key, *id)),
+            );
+            values.extend(
+                self.value_ids
+                    .iter()
+                    .filter(|(_, id)| id.index() >= value)
+                    .map(|(key, id)| (*key, *id)),
+            );
             rules.sort_unstable_by_key(|&(_, id): &(Definition, RuleId)| id);
             values.sort_unstable_by_key(|&(_, id): &(Definition, ValueId)| id);
             (rule, value) = (self.rules.len(), self.values.len());
@@ -319,10 +329,6 @@ impl<'a> Resolver<'a> {
             Diagnostic::error(Code::NoMain, start, "the game has no rule `main`").hint(hint),
         );
     }
-}
-
-fn pair<K: Copy, V: Copy>((&key, &value): (&K, &V)) -> (K, V) {
-    (key, value)
 }
 
 /// The name of a definition that has been replaced this many times.

@@ -162,7 +162,7 @@ main = find tile2, remove, find tile4, replace by tile.",
 #[test]
 fn main_board_and_pieces_must_be_there() {
     check(
-        "",
+        "players white black",
         expect![[r#"
             error[no-board]: the game has no board
               1:1 ``
@@ -189,6 +189,21 @@ fn main_board_and_pieces_must_be_there() {
               hint: a board has from 1 to 99 rows
         "#]],
     );
+}
+
+/// One message, and not one for each thing that is missing.
+#[test]
+fn a_file_without_rules_is_one_mistake() {
+    for text in ["", "  \n", "// to be written\n"] {
+        check(
+            text,
+            expect![[r#"
+            error[empty-file]: there are no rules in this file
+              1:1 ``
+              hint: begin with `dimensions (8,8)`, `pieces { stone 'X' 'O' }` and `main = …`
+        "#]],
+        );
+    }
 }
 
 #[test]

@@ -21,10 +21,10 @@ use crate::tree::{Changing, Side};
 use crate::value::{DECIDED, Value, WIN, Window, is_decided};
 use game::Game;
 
-/// So many moves of a line may turn pieces into others without taking any.
+/// This many moves of a line may turn pieces into others without taking any.
 const TURNED: u32 = 2;
 
-/// So many times what guesses are usually off is more than they are off.
+/// This many times what guesses are usually off is more than they are off.
 const SURELY: Value = 2;
 
 /// The value of a position at the horizon for the player to move, exact between alpha

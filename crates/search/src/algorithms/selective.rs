@@ -25,7 +25,7 @@ use game::Game;
 const FUTILE_DEPTH: u32 = 3;
 /// With more depth left no move comes too late.
 const LATE_DEPTH: u32 = 3;
-/// So many moves never come too late,
+/// This many moves never come too late,
 const NEVER_LATE: usize = 4;
 /// and so much of the usual number of moves, for each square of the depth.
 const LATE_PART: usize = 16;

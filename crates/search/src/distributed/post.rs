@@ -32,9 +32,9 @@ const REST: Duration = Duration::from_micros(50);
 const LOOKS: u32 = 8;
 /// The same where no other thread has work.
 const IDLE_LOOKS: u32 = 2000;
-/// What was stored waits for more of it for so many turns at most.
+/// What was stored waits for more of it for this many turns at most.
 const PATIENCE: u32 = 16;
-/// The first rank hears of nodes when there are so many new ones, or earlier if it has a
+/// The first rank hears of nodes when there are this many new ones, or earlier if it has a
 /// limit.
 const NODES_AT_ONCE: u64 = 1 << 14;
 

@@ -55,13 +55,13 @@ impl PuzzlePlatform {
     }
 }
 
-/// So many nodes on average are visited at once. Pieces of this size are small enough to be
+/// This many nodes on average are visited at once. Pieces of this size are small enough to be
 /// spread evenly, and large enough to be worth a message. With 400, the first of Korf's
 /// instances took a fifth more nodes, because fewer positions were looked up, and shares
 /// among a hundred simulated ranks were less even (1.13 rather than 1.08).
 const NODES_AT_ONCE: u64 = 100;
 
-/// Between two looks for messages a rank visits about so many nodes.
+/// Between two looks for messages a rank visits about this many nodes.
 pub(super) const NODES_BETWEEN_POLLS: u64 = 256;
 
 /// Finds a cheapest solution of a puzzle with all ranks of a team, or proves that there is

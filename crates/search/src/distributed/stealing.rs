@@ -37,7 +37,7 @@ const RETURN: Kind = FIRST_KIND + 4;
 const GIVE_UP: Kind = FIRST_KIND + 5;
 const BETTER: Kind = FIRST_KIND + 6;
 
-/// After so many refusals nobody waits longer any more: 2 to their number of turns.
+/// After this many refusals nobody waits longer any more: 2 to their number of turns.
 const MOST_REFUSALS: u32 = 8;
 
 /// A move that another rank searches.
@@ -80,7 +80,7 @@ pub(super) struct Stealing<'s, G: Game> {
     taken: Vec<Taken<G::Position>>,
     next_number: u64,
     refusals: u32,
-    /// So many turns pass before somebody is asked again.
+    /// This many turns pass before somebody is asked again.
     pause: u32,
     /// Moves that were searched for others, and requests that were refused.
     pub(super) n_stolen: u64,

@@ -26,7 +26,7 @@ use crate::proof::ground::Ground;
 use crate::proof::reached::{Keep, Numbers, Whole};
 use crate::proof::retrograde::{MOST, outcome_of, worth, worth_to};
 use crate::proof::{Found, Task, Unproved};
-use checkpoint::{Origin, Restored, Stamp, State, restore, save};
+use checkpoint::{Origin, Restored, Seat, Stamp, State, restore, save};
 use division::{Division, Id};
 use game::bytes::{Reader, put};
 use game::{Fold, Game, Outcome, Player};
@@ -192,17 +192,18 @@ impl<G: Game> Sweep<'_, '_, '_, '_, '_, '_, G> {
         keep: &'k K,
     ) -> Result<(Option<Restored<'k, G, K>>, Stamp), Failure> {
         let (at, game, images) = (self.at, self.ground.game(), self.ground.images);
-        let (rank, size, bounds) = (self.team.rank(), self.team.size(), self.bounds::<K>());
+        let seat = Seat { rank: self.team.rank(), size: self.team.size() };
+        let bounds = self.bounds::<K>();
         let Some(Checkpoints { keeper, rules }) = &mut self.checkpoints else {
             let origin = Origin { rules: 0, form: 0 };
             return Ok((None, Stamp { origin, number: 0 }));
         };
         let origin = Origin::new(*rules, game, keep, at, images);
-        let read = restore(*keeper, origin, game, keep, at, bounds, (rank, size));
+        let read = restore(*keeper, origin, game, keep, at, bounds, seat);
         let failure = read.as_ref().err().map(|why| self.cannot("read", why));
         let restored = read.ok().flatten();
         let n = agree(self.team, &[u64::from(restored.is_some())], failure.as_ref())?[0];
-        if n > 0 && n < size as u64 {
+        if n > 0 && n < seat.size as u64 {
             let why = "some ranks do not find the checkpoint that others find";
             return Err(Unproved::Checkpoint(why.to_string()).into());
         }

@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// So many entries are sent at once.
+/// This many entries are sent at once.
 const BATCH: usize = 256;
 
 /// What a position waits for that is searched in the meantime.

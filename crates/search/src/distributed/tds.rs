@@ -41,10 +41,10 @@ use ranks::{Exchange, Kind, Lost, Received, Team};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// Batches of so many bytes: some hundred positions with their parents and ways.
+/// Batches of this many bytes: some hundred positions with their parents and ways.
 const BATCH_BYTES: usize = 16 << 10;
 
-/// For so many nodes that were visited a batch may be sent before it is full: then a
+/// For this many nodes that were visited a batch may be sent before it is full: then a
 /// message costs little beside the work, and nobody waits for work that lies elsewhere.
 const NODES_FOR_A_MESSAGE: u64 = 500;
 

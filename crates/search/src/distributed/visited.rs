@@ -13,17 +13,17 @@
 pub(super) struct Visited<P> {
     young: Generation<P>,
     old: Generation<P>,
-    /// So many of the old ones are young, too.
+    /// This many of the old ones are young, too.
     renewed: usize,
-    /// So many positions a generation has at most.
+    /// This many positions a generation has at most.
     most: usize,
     /// Whether anything was forgotten in this round.
     pub(super) has_forgotten: bool,
 }
 
-/// A generation has room for so many positions, however little memory there is.
+/// A generation has room for this many positions, however little memory there is.
 const FEWEST: usize = 1 << 10;
-/// A generation without positions has so many places; a power of two.
+/// A generation without positions has this many places; a power of two.
 const FIRST_PLACES: usize = 1 << 11;
 
 /// Positions by signature.
@@ -47,7 +47,7 @@ struct Place {
 }
 
 impl<P: Eq + Clone> Visited<P> {
-    /// A table for positions of so many bytes in so many bytes of memory.
+    /// A table for positions of this many bytes in this many bytes of memory.
     pub(super) fn new(memory: usize, position_bytes: usize) -> Visited<P> {
         // A list that grows is in memory twice; there are two generations, and four places
         // for each position at most.

@@ -1,5 +1,5 @@
 //! What the threads of a search have in common: the root they work on, the places
-//! where work can be taken, and the bell that wakes who waits for work.
+//! where work can be taken, and the bell that wakes threads that wait for work.
 
 use super::away::Away;
 use super::signal::Signal;
@@ -189,7 +189,7 @@ impl<P> Crew<P> {
         }
     }
 
-    /// Wakes who waits: there may be work, or work may be done.
+    /// Wakes threads that wait: there may be work, or work may be done.
     pub(crate) fn ring(&self) {
         if self.waiting.load(Ordering::SeqCst) > 0 {
             lock(&self.board).news += 1;

@@ -7,7 +7,7 @@ use game::Game;
 
 /// A game of this many turns at random is short.
 const SHORT: usize = 128;
-/// So many positions are swept at most before another method is chosen.
+/// At most this many positions are swept before another method is chosen.
 pub(super) const SMALL: u64 = 1_000_000;
 
 /// What a method finds, and which one that was.

@@ -25,7 +25,7 @@ const FIRST_BYTES: usize = 1 << 20;
 pub(super) struct Compact<'g, P> {
     packer: &'g dyn Packer<P>,
     lines: Lines,
-    /// So many there may be.
+    /// There may be at most this many.
     most_buckets: usize,
     /// Words of an entry: two, or three if the number fills two.
     entry: usize,
@@ -218,7 +218,7 @@ mod tests {
 
     /// Numbers of a board of this many columns, which have more bits the more there are.
     fn numbers(columns: usize) -> Numbers {
-        let board = Board::grid(columns, 5, (false, false), false, |_, _| false);
+        let board = Board::grid(columns, 5, game::Cyclic::NEITHER, false, |_, _| false);
         let mut facts = Facts::new("numbers", board);
         facts.kinds = vec![KindFacts::of_players("stone", "X", "O")];
         Numbers(Packing::new(&facts, Vec::new()).expect("few bits"))

@@ -337,7 +337,7 @@ impl<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> Search<'s, 'g, 'p, G, T> {
             if is_small {
                 self.shared.grow();
             }
-            self.shared.tell(self.ground.game(), (&frame.at, frame.key), work, found);
+            self.shared.tell(self.ground.game(), &frame.at, frame.key, work, found);
             if let Some((least, finds)) = &mut self.finds
                 && numbers.is_solved()
                 && work >= *least

@@ -78,6 +78,13 @@ struct Refutation {
     all: u64,
 }
 
+/// What the best of some moves is worth, and which it is by its place in the list.
+#[derive(Clone, Copy, Debug)]
+struct Best {
+    value: i32,
+    by: Option<u32>,
+}
+
 /// The value of a position of a game that ends; also the moves that prove it, of which each
 /// player may meet this many positions.
 pub(super) fn exact<G: Game>(
@@ -140,9 +147,9 @@ pub(super) fn search<G: Game, K: BoundsTable<G::Position>>(
     let ends = search.ends(player, &list);
     let (mut lower, mut upper, mut beta, mut by) = (-MOST, MOST, 1, None);
     while lower < upper {
-        let first = search.offer(at, &list, ends.1.is_some());
+        let first = search.offer(at, &list, ends.by.is_some());
         let window = Window { alpha: beta - 1, beta };
-        let (value, best) = search.best_of(at, &list, first, ends, window, None)?;
+        let Best { value, by: best } = search.best_of(at, &list, first, ends, window, None)?;
         if value >= beta {
             (lower, by, beta) = (value, best, value.saturating_add(1));
         } else {
@@ -194,18 +201,18 @@ impl<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> Exact<'s, 'g, 'p, G, K> {
         };
         // Step 2: a move that ends the game may be too good to be allowed.
         let ends = self.ends(player, &list);
-        if ends.0 >= beta {
-            let end = ends.1.map(|end| &list[end as usize]);
+        if ends.value >= beta {
+            let end = ends.by.map(|end| &list[end as usize]);
             let here = end.map_or(0, |end| self.known.place(at, end));
             self.refutation = Refutation { here, all: here };
             self.ground.done(list);
-            return Ok(ends.0);
+            return Ok(ends.value);
         }
         // Step 3: where every move loses to the next one there is nothing to look for.
-        let first = self.offer(at, &list, ends.1.is_some());
+        let first = self.offer(at, &list, ends.by.is_some());
         if first == self.orders.len() {
             self.ground.done(list);
-            return Ok(ends.0);
+            return Ok(ends.value);
         }
         // Step 4: the table may know the value, or narrow the window.
         let known = self.known.get(&key);
@@ -228,7 +235,7 @@ impl<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> Exact<'s, 'g, 'p, G, K> {
         self.path.push(key);
         let hint = known.map(|known| known.best);
         let window = Window { alpha, beta };
-        let (best, best_move) = self.best_of(at, &list, first, ends, window, hint)?;
+        let Best { value: best, by } = self.best_of(at, &list, first, ends, window, hint)?;
         // Step 7: what was found is remembered.
         if best > alpha {
             bounds.lower = bounds.lower.max(best);
@@ -236,8 +243,8 @@ impl<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> Exact<'s, 'g, 'p, G, K> {
         if best < beta {
             bounds.upper = bounds.upper.min(best);
         }
-        if let Some(best) = best_move {
-            bounds.best = self.known.hint(&self.known.key(&list[best as usize]));
+        if let Some(by) = by {
+            bounds.best = self.known.hint(&self.known.key(&list[by as usize]));
         }
         let work = self.ground.nodes - began;
         self.order.worked(depth, work);
@@ -250,13 +257,13 @@ impl<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> Exact<'s, 'g, 'p, G, K> {
     }
 
     /// The best of the moves that end the game.
-    fn ends(&mut self, player: Player, list: &[G::Position]) -> (i32, Option<u32>) {
-        let mut best = (-MOST, None);
+    fn ends(&mut self, player: Player, list: &[G::Position]) -> Best {
+        let mut best = Best { value: -MOST, by: None };
         for (i, child) in list.iter().enumerate() {
             if let Some(outcome) = self.ground.outcome(child) {
                 let value = self.worth(outcome, player);
-                if value > best.0 || best.1.is_none() {
-                    best = (value, Some(i as u32));
+                if value > best.value || best.by.is_none() {
+                    best = Best { value, by: Some(i as u32) };
                 }
             }
         }
@@ -292,10 +299,10 @@ impl<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> Exact<'s, 'g, 'p, G, K> {
         at: &G::Position,
         list: &[G::Position],
         first: usize,
-        (mut best, mut best_move): (i32, Option<u32>),
+        Best { value: mut best, mut by }: Best,
         Window { alpha, beta }: Window,
         hint: Option<u8>,
-    ) -> Result<(i32, Option<u32>), Unproved> {
+    ) -> Result<Best, Unproved> {
         // Step 1: what is known of the moves may be enough.
         let player = self.ground.player(at);
         let looks = self.order.is_work(self.path.len(), WORTH_A_LOOK);
@@ -306,7 +313,7 @@ impl<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> Exact<'s, 'g, 'p, G, K> {
             self.orders.truncate(first);
             let here = self.known.place(at, &list[i as usize]);
             self.refutation = Refutation { here, all: here };
-            return Ok((value, Some(i)));
+            return Ok(Best { value, by: Some(i) });
         }
         let mut evaluates = self.sort(player, at, list, first, beta)?;
         if !evaluates {
@@ -331,7 +338,7 @@ impl<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> Exact<'s, 'g, 'p, G, K> {
                 false => -self.value(child, Window { alpha: -beta, beta: -alpha })?,
             };
             if value > best {
-                (best, best_move) = (value, Some(i));
+                (best, by) = (value, Some(i));
             }
             let refutation = std::mem::take(&mut self.refutation);
             if best >= beta {
@@ -347,7 +354,7 @@ impl<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> Exact<'s, 'g, 'p, G, K> {
         }
         self.order.ended(player, self.ground.nodes - began, best >= beta);
         self.orders.truncate(first);
-        Ok((best, best_move.filter(|_| best > alpha)))
+        Ok(Best { value: best, by: by.filter(|_| best > alpha) })
     }
 
     fn worth(&mut self, outcome: Outcome, player: Player) -> i32 {

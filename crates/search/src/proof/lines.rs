@@ -22,7 +22,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// So many empty buckets, each of this many words. Where there is not enough memory
+    /// This many empty buckets, each of this many words. Where there is not enough memory
     /// there are fewer.
     pub(super) fn new(mut buckets: usize, bucket: usize) -> Lines {
         let mut words = loop {

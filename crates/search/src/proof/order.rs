@@ -119,7 +119,7 @@ impl Order {
         self.history[place] = self.history[place].saturating_sub(1);
     }
 
-    /// So many nodes were below a position.
+    /// This many nodes were below a position.
     pub(super) fn worked(&mut self, depth: usize, nodes: u64) {
         self.work[depth].add(nodes, 1 << 10);
     }

@@ -216,7 +216,7 @@ const PARTS: usize = 16;
 pub(crate) struct Whole<P>(Vec<Mutex<Store<P, Pair>>>);
 
 impl<P: Eq + Hash> Whole<P> {
-    /// A table of at most so many bytes for so many threads, if a position has so many
+    /// A table of at most this many bytes for this many threads, if a position has this many
     /// bytes that are not inside it.
     pub(crate) fn new(bytes: usize, outside: usize, threads: usize) -> Whole<P> {
         let parts = if threads > 1 { PARTS * threads } else { 1 };

@@ -178,7 +178,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         Ok(())
     }
 
-    /// Sets the numbers of nodes anew, as far up as they change.
+    /// Computes the numbers of nodes again, as far up as they change.
     fn ascend(&mut self) {
         while let Some(level) = self.way.last() {
             let old = self.tree[level.node].get();

@@ -170,7 +170,7 @@ impl<K: Eq + Hash> Numbered<K> {
 pub(crate) struct Edge(u32);
 
 impl Edge {
-    /// So many positions can be told apart.
+    /// This many positions can be told apart.
     pub(crate) const MOST: usize = 1 << 31;
 
     pub(crate) fn new(number: u32, again: bool) -> Edge {

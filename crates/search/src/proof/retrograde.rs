@@ -53,7 +53,7 @@ pub(crate) fn outcome_of(worth: i32, scored: bool) -> Outcome {
     }
 }
 
-/// So many positions are kept whole.
+/// This many positions are kept whole.
 pub(crate) const FEW: u64 = 20_000;
 
 /// The value of a position from a sweep over all positions that can follow it; gives up when

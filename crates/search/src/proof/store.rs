@@ -28,7 +28,7 @@ pub(crate) struct Store<P, K> {
 }
 
 impl<P: Eq + Hash, K: Copy> Store<P, K> {
-    /// A table of at most so many bytes, if a position has so many bytes that are
+    /// A table of at most this many bytes, if a position has this many bytes that are
     /// not inside it.
     pub(crate) fn new(bytes: usize, outside: usize) -> Store<P, K> {
         let slot = std::mem::size_of::<Option<(P, K)>>() + std::mem::size_of::<Mark>();

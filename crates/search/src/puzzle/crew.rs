@@ -88,7 +88,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// So many sub-trees for each thread are made before they are shared out.
+/// This many sub-trees for each thread are made before they are shared out.
 const SUBTREES: usize = 512;
 
 impl<P: Clone + Eq + Send + Sync> Crew<P> {

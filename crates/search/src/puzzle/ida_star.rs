@@ -47,7 +47,7 @@ impl<P> Node<P> {
     }
 }
 
-/// So many nodes at most are visited at once: a hundredth of a second for good code.
+/// At most this many nodes are visited at once: a hundredth of a second for good code.
 const MOST_AT_ONCE: u64 = 50_000;
 
 /// How much is visited at once: positions below which no more than this is to be spent
@@ -55,7 +55,7 @@ const MOST_AT_ONCE: u64 = 50_000;
 #[derive(Clone, Copy)]
 pub(crate) struct Depths {
     slack: i64,
-    /// So many nodes at most are visited at once; with a tenth of them, more could be.
+    /// At most this many nodes are visited at once; with a tenth of them, more could be.
     most: u64,
     /// Dives in a row with few nodes, and how many of them are needed to go further.
     few: u32,
@@ -75,12 +75,12 @@ struct Mean {
 const DIVES_BETWEEN_LOOKS: u64 = 32;
 
 impl Depths {
-    /// So many nodes at most are to be visited at once.
+    /// At most this many nodes are to be visited at once.
     pub(crate) const fn new(most: u64) -> Depths {
         Depths { slack: 0, most, few: 0, needed: 4, mean: None }
     }
 
-    /// So many nodes on average are to be visited at once. Some sub-trees are far larger
+    /// This many nodes on average are to be visited at once. Some sub-trees are far larger
     /// than others that look the same, which does no harm where they are shared out.
     pub(crate) const fn with_mean(goal: u64) -> Depths {
         let mean = Some(Mean { goal, dives: 0, nodes: 0 });

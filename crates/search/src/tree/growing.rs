@@ -37,7 +37,7 @@ impl<G: Game> Tree<'_, G> {
         Ok((finish, held))
     }
 
-    /// Plays so many turns of a random game as can be made without a look at limits.
+    /// Plays as many turns of a random game as can be made without a look at limits.
     fn play_some(
         &mut self,
         at: &G::Position,

@@ -136,7 +136,7 @@ fn the_tree_is_kept_from_move_to_move() {
     };
     // The line that was kept is longer than what a few games find.
     assert!(count(100_000) > count(0) + 1);
-    // A search that is told to forget begins anew.
+    // A search that is told to forget starts over.
     let search = Search::new(&game, settings(&game)).expect("valid");
     let line = after(&game, "");
     let first = best(&search, &line, &nodes(1000));

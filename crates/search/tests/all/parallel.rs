@@ -167,7 +167,7 @@ fn one_thread_visits_the_nodes_of_the_serial_search() {
             };
             let serial = nodes(Platform::Serial, Algorithm::AlphaBeta);
             assert_eq!(nodes(Platform::YoungBrothers, Algorithm::AlphaBeta), serial, "{name}");
-            // Alone, who tests at once does what who waits for the eldest does.
+            // Alone, a thread that tests at once does what one that waits for the eldest does.
             let scouts = nodes(Platform::YoungBrothers, Algorithm::Pvs);
             assert_eq!(nodes(Platform::Jamboree, Algorithm::Pvs), scouts, "{name}");
         }
@@ -233,7 +233,7 @@ fn limits_end_the_work_of_all_threads() {
     }
 }
 
-/// Counts evaluations: each thread may make so many before it sees that it is told to
+/// Counts evaluations: each thread may make this many before it sees that it is told to
 /// stop, and those of a node in whose midst it is.
 #[test]
 fn all_threads_stop_at_once() {

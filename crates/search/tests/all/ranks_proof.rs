@@ -59,7 +59,7 @@ fn by_ranks(
     first
 }
 
-/// So many ranks, with a network that keeps the order of messages or one that does not.
+/// This many ranks, with a network that keeps the order of messages or one that does not.
 const RANKS: [(usize, Network); 4] = [
     (2, Network::PERFECT),
     (3, Network { seed: 3, most_looks: 20 }),

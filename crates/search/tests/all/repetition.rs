@@ -21,7 +21,8 @@ type At = (u16, Player);
 impl Graph {
     fn random(seed: u64, nodes: usize) -> Graph {
         let mut rng = Rng::new(seed);
-        let facts = Facts::new("graph", Board::grid(1, 1, (false, false), false, |_, _| false));
+        let facts =
+            Facts::new("graph", Board::grid(1, 1, game::Cyclic::NEITHER, false, |_, _| false));
         let edges = (0..nodes).map(|_| {
             let n = [0, 1, 2, 2, 2, 3][rng.below(6)];
             let mut to: Vec<u16> = (0..n).map(|_| rng.below(nodes) as u16).collect();

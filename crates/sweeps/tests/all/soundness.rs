@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 use testing::hidden::{AGAIN, FLASH, PASSING, RUNNERS, STONES, STUBBORN, TOUCH, play};
 
-/// So many histories of a set are compared at most.
+/// This many histories of a set are compared at most.
 const MOST: usize = 60;
 
 /// Fails if a position is not allowed after this many turns.

@@ -13,7 +13,7 @@ use game::Player;
 use game::bytes::{Reader, put, put_bytes};
 use ranks::{Exchange, Greatest, Least, Lost, Sum, Team, Work};
 
-/// So many positions are looked at between two looks for messages.
+/// This many positions are looked at between two looks for messages.
 const BETWEEN_LOOKS: usize = 256;
 
 /// The statistics of a table at all ranks, and its file at the first.

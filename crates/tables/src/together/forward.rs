@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 
 /// A rank cannot go on, so that nobody needs to.
 const STOP: Kind = 1;
-/// So many positions are looked at between two looks for messages.
+/// This many positions are looked at between two looks for messages.
 const BETWEEN_LOOKS: usize = 64;
 /// A move that waits takes this many bytes, and a position.
 const MOVE_BYTES: u64 = 12;

@@ -8,7 +8,7 @@ use crate::value::Value;
 use crate::waves::{Arrival, Found, Waves};
 use ranks::{Exchange, Lost, Sum, Team, Work};
 
-/// So many positions go backward between two looks for messages.
+/// This many positions go backward between two looks for messages.
 const BETWEEN_LOOKS: usize = 64;
 /// Says of the id in a message that a move of that position wins.
 const WINS: u32 = 1 << 31;

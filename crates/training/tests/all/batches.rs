@@ -35,7 +35,7 @@ pub(crate) fn batch<G: Game>(game: G, n: usize, threads: usize, seed: u64) -> (B
         done: vec![0; n],
         player: vec![0; n],
     };
-    (Batch::new(game, (actions, planes), n, threads, 1000, seed), arrays)
+    (Batch::new(game, actions, planes, n, threads, 1000, seed), arrays)
 }
 
 #[test]

@@ -38,7 +38,7 @@ impl Launcher {
         }
     }
 
-    /// Runs a program at so many ranks.
+    /// Runs a program at this many ranks.
     pub(crate) fn run(self, folder: &Path, n_ranks: usize, program: &[&str]) -> Output {
         let mut command = self.command();
         command.args(["-n", &n_ranks.to_string()]).args(program).current_dir(folder);

@@ -238,13 +238,13 @@ fn drawings_show_holes_in_any_spacing() {
 
 #[test]
 fn rows_without_fields_are_empty() {
-    let board = Board::grid(2, 3, (false, false), false, |_, y| y == 1);
+    let board = Board::grid(2, 3, crate::Cyclic::NEITHER, false, |_, y| y == 1);
     let mut facts = Facts::new("split", board);
     facts.kinds = vec![KindFacts::of_players("man", "X", "O")];
     check(&facts, "XX//1O b", "XX//1O b 1");
     check(&facts, "X X\n# #\n. O", "XX//1O w 1");
     check(&facts, "XX\n1O", "XX//1O w 1");
-    let board = Board::grid(2, 3, (false, false), false, |_, y| y != 1);
+    let board = Board::grid(2, 3, crate::Cyclic::NEITHER, false, |_, y| y != 1);
     facts = Facts { board, ..facts };
     facts.start = Setup::empty(&facts);
     check(&facts, "/2/ b", "/2/ b 1");

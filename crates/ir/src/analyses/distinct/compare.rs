@@ -38,7 +38,7 @@ pub(super) fn compare(symbols: &mut Symbols<'_>, p: &Path, q: &Path) -> Result<(
 struct Pair<'p, 's, 'a> {
     symbols: &'s mut Symbols<'a>,
     paths: [&'p Path; 2],
-    /// So many items of the trails are the same.
+    /// This many items of the trails are the same.
     shared: usize,
     /// The field that was chosen differently next.
     differs: Option<[Sym; 2]>,

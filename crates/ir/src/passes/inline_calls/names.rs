@@ -38,7 +38,7 @@ impl Made {
 
 /// Whether moves keep their words if from `low` to `high` rounds of a body are written out. With
 /// more than one round, the body has at most one result.
-pub(super) fn stay(writes: &Writes, (id, body): (FuncId, &Func), low: i32, high: i32) -> bool {
+pub(super) fn stay(writes: &Writes, id: FuncId, body: &Func, low: i32, high: i32) -> bool {
     let one_path = low == high && super::has_one_result_at_most(body);
     one_path
         || writes.of(id).is_empty()

@@ -190,8 +190,8 @@ mod tests {
 
     #[test]
     fn a_walk_returns_only_where_the_board_lets_it() {
-        let flat = Board::grid(8, 8, (false, false), false, |_, _| false);
-        let round = Board::grid(8, 8, (true, false), false, |_, _| false);
+        let flat = Board::grid(8, 8, game::Cyclic::NEITHER, false, |_, _| false);
+        let round = Board::grid(8, 8, game::Cyclic::COLUMNS, false, |_, _| false);
         let [north, east, west] = ["north", "east", "west"].map(|d| flat.direction(d).unwrap());
         let ray = [Hop::Any(vec![vec![east]]), Hop::One(vec![vec![east]])];
         assert!(!Returns::default().can_return(&flat, &ray));
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn opposite_directions_undo_each_other() {
-        let board = Board::grid(3, 3, (false, false), false, |_, _| false);
+        let board = Board::grid(3, 3, game::Cyclic::NEITHER, false, |_, _| false);
         let direction = |name| board.direction(name).unwrap();
         assert_eq!(inverse(&board, direction("northeast")), Some(direction("southwest")));
     }

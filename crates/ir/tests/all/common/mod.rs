@@ -16,7 +16,7 @@ fn kind(name: &str, symbols: [Option<&str>; 3]) -> KindFacts {
 
 /// An 8×8 board with a little of everything.
 pub(crate) fn facts() -> Facts {
-    let board = Board::grid(8, 8, (false, false), false, |_, _| false);
+    let board = Board::grid(8, 8, game::Cyclic::NEITHER, false, |_, _| false);
     with_board(board)
 }
 

@@ -79,7 +79,8 @@ b2(d7):
     );
     // On a board of two columns that is a ring it comes back to its own field,
     // which only it has made empty.
-    let ring = Facts { board: Board::grid(2, 32, (true, false), false, |_, _| false), ..facts() };
+    let ring =
+        Facts { board: Board::grid(2, 32, game::Cyclic::COLUMNS, false, |_, _| false), ..facts() };
     check_on(
         ring,
         "questions_to_sets",

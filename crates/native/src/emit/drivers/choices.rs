@@ -26,6 +26,13 @@ pub(crate) struct Probe {
     inner: bool,
 }
 
+/// A set of fields that is counted whole, as words, and how many there are.
+struct Whole<'w> {
+    set: ir::Value,
+    words: &'w [Word],
+    size: Word,
+}
+
 impl<'a, 'p> Emit<'a, 'p> {
     /// Counts a choice whole, if each field of it surely gives one move: whether
     /// that was done.
@@ -69,7 +76,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         }
         let size = self.size(&words).word;
         if let Some(left) = self.picking {
-            self.pick_whole(fr, (set, &words, size), then, left, fail, k);
+            self.pick_whole(fr, Whole { set, words: &words, size }, then, left, fail, k);
         }
         if self.proposing && self.picking.is_none() {
             self.unit.proposed.1 += 1;
@@ -84,7 +91,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     fn pick_whole(
         &mut self,
         fr: &mut Frame<'p>,
-        (set, words, size): (ir::Value, &[Word], Word),
+        Whole { set, words, size }: Whole<'_>,
         then: &'p Target,
         left: Variable,
         fail: Block,

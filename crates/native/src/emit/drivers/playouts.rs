@@ -42,6 +42,22 @@ struct Ends {
     broken: Block,
 }
 
+/// For what a move is drawn: how many turns are left, and where what was kept goes, if that
+/// is in memory.
+#[derive(Clone, Copy)]
+struct Drawn {
+    left: Value,
+    to: Option<Value>,
+}
+
+/// The same of a turn in memory, with the position in which it begins.
+#[derive(Clone, Copy)]
+struct Proposed {
+    position: Value,
+    to: Value,
+    left: Value,
+}
+
 impl<'a, 'p> Emit<'a, 'p> {
     /// Plays games at random to their ends.
     pub(crate) fn playout(&mut self, args: &[Value]) {
@@ -165,7 +181,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let at = self.begin_from(loaded);
         let base = at.s.clone();
         let ends = Ends { over: self.b.create_block(), broken: self.b.create_block() };
-        self.draw_here(v, &at, (left, None), tally, ends, &mut |e, state| {
+        self.draw_here(v, &at, Drawn { left, to: None }, tally, ends, &mut |e, state| {
             let child = e.close(&base, state, v);
             let fewer = e.b.ins().iadd_imm_s(left, -1);
             let args = e.turn_args(slots, &child.slots, child.round, fewer);
@@ -233,7 +249,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         &mut self,
         v: Player,
         at: &Conf,
-        (left, to): (Value, Option<Value>),
+        Drawn { left, to }: Drawn,
         tally: &Tally,
         ends: Ends,
         made: &mut dyn FnMut(&mut Self, &State),
@@ -277,8 +293,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         };
         self.keeping = !self.unit.proposes;
         match self.unit.proposes {
-            true => self.propose(v, &at, (position, to, left), &tally, ends, &mut made),
-            false => self.draw_here(v, &at, (left, Some(to)), &tally, ends, &mut made),
+            true => self.propose(v, &at, Proposed { position, to, left }, &tally, ends, &mut made),
+            false => self.draw_here(v, &at, Drawn { left, to: Some(to) }, &tally, ends, &mut made),
         }
         self.b.switch_to_block(ends.over);
         let (flag, value) = (self.flagged(tally.over_flag), self.flagged(tally.over_value));
@@ -297,7 +313,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         &mut self,
         v: Player,
         at: &Conf,
-        (position, to, left): (Value, Value, Value),
+        Proposed { position, to, left }: Proposed,
         tally: &Tally,
         ends: Ends,
         made: &mut dyn FnMut(&mut Self, &State),

@@ -48,6 +48,13 @@ struct Run {
     times: Times,
 }
 
+/// Which function is run, and how often.
+#[derive(Clone, Copy)]
+struct Callee {
+    func: FuncId,
+    times: Times,
+}
+
 /// How often it is run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Times {
@@ -163,7 +170,8 @@ impl<'p> Emit<'_, 'p> {
                 self.enter_way(fr, then, &[(field, Some(chosen))], trail, search)
             }
             Term::Call { func, args, then } => {
-                self.run_way(fr, (*func, Times::Once), args, then, trail, search)
+                let callee = Callee { func: *func, times: Times::Once };
+                self.run_way(fr, callee, args, then, trail, search)
             }
             Term::Repeat { body, low, high: None, args, then, .. } => {
                 let times = match fr.get(*low) {
@@ -171,7 +179,8 @@ impl<'p> Emit<'_, 'p> {
                     Val::Number(Num { word: Word::C(1), .. }) => Times::Some,
                     _ => return None,
                 };
-                self.run_way(fr, (*body, times), args, then, trail, search)
+                let callee = Callee { func: *body, times };
+                self.run_way(fr, callee, args, then, trail, search)
             }
             Term::Yield { f, .. } => self.end_way(&trail, Some(*f), search),
             Term::Die => Some(()),
@@ -183,7 +192,7 @@ impl<'p> Emit<'_, 'p> {
     fn run_way(
         &mut self,
         fr: &mut Frame<'p>,
-        (func, times): (FuncId, Times),
+        Callee { func, times }: Callee,
         args: &Args,
         then: &'p Target,
         mut trail: Trail<'p>,

@@ -71,9 +71,21 @@ fn counts(number: usize) -> String {
     format!("main = try [ find own man, {counts}remove ] else lose.\n")
 }
 
+/// Work for the compiler that ends soon.
+const LITTLE: u64 = 200_000;
+
+/// What became of rules.
+#[derive(Debug)]
+struct Outcome {
+    /// Whether the interpreter could count their moves in as little work.
+    is_counted: bool,
+    /// Whether there was code for all that was asked.
+    has_code: bool,
+}
+
 /// Counts the moves of the rules with little work for code, so that the time that the test takes
-/// does not depend on the rules; whether the interpreter could count them in as little.
-fn check(kind: &str, rules: &str) -> bool {
+/// does not depend on the rules.
+fn check(kind: &str, rules: &str, work: u64) -> Outcome {
     let interp = testing::load_text("made-up", &format!("{BOARD}{rules}")).expect("sound rules");
     let limits = interp::Limits { steps: 1_000_000, ..interp::Limits::default() };
     let interp = interp.with_limits(limits);
@@ -83,7 +95,7 @@ fn check(kind: &str, rules: &str) -> bool {
     let game = Native::new(interp, &[]).expect("there may be code").or_interpret(move |why| {
         listener.lock().expect("nobody fails").push(why.to_string());
     });
-    game.limit_work(200_000);
+    game.limit_work(work);
     for made in [true, false] {
         let answer = game.perft(&game.start(), &[], 1, made);
         assert!(counted.is_err() || answer == counted, "{kind}: {answer:?}");
@@ -91,8 +103,9 @@ fn check(kind: &str, rules: &str) -> bool {
     let Work { spent, most } = game.work();
     // What is emitted between two looks at the budget comes on top.
     assert!(spent <= most + 1_000, "{kind}: {spent} of {most}");
-    assert!(told.lock().expect("nobody fails").len() <= 1, "{kind}: {told:?}");
-    counted.is_ok()
+    let told = told.lock().expect("nobody fails");
+    assert!(told.len() <= 1, "{kind}: {told:?}");
+    Outcome { is_counted: counted.is_ok(), has_code: told.is_empty() }
 }
 
 #[test]
@@ -109,16 +122,26 @@ fn the_budget_is_kept_whatever_the_rules_are() {
         ("nested", nested(20)),
         ("counts", counts(60)),
     ];
-    let counted = kinds.iter().filter(|(kind, rules)| check(kind, rules)).count();
+    let found = kinds.iter().map(|(kind, rules)| check(kind, rules, LITTLE));
+    let found: Vec<Outcome> = found.collect();
+    let counted = found.iter().filter(|it| it.is_counted).count();
     assert!(counted >= 5, "the interpreter has counted {counted}");
+    let with_code = found.iter().filter(|it| it.has_code).count();
+    assert!(with_code >= 1, "nothing has code");
 }
 
 /// Many writes in one turn, of which only a few are looked through for what a field holds, are
 /// played as the interpreter plays them.
 #[test]
 fn many_writes_in_a_turn_are_not_all_looked_through() {
-    let hops = "step, replace by own man, rotate 180, ".repeat(3_000);
-    check("writes", &format!("main = try [ find own man, north, {hops}east ] else lose.\n"));
+    let rules = |hops: usize| {
+        let hops = "step, replace by own man, rotate 180, ".repeat(hops);
+        format!("main = try [ find own man, north, {hops}east ] else lose.\n")
+    };
+    // More than are looked through, and yet there is code.
+    let found = check("some writes", &rules(300), LITTLE);
+    assert!(found.is_counted && found.has_code, "{found:?}");
+    assert!(check("many writes", &rules(3_000), LITTLE).is_counted);
 }
 
 /// Code is emitted as deep as paths are long, whatever the stack of the thread that asks.
@@ -130,7 +153,9 @@ fn long_paths_need_no_large_stack() {
         let interp = testing::load_text("made-up", &rules).expect("sound rules");
         let game = Native::new(interp, &[]).expect("there may be code").or_interpret(|_| {});
         game.prepare_playouts();
+        game.work().spent
     };
     let asks = std::thread::Builder::new().stack_size(1 << 20).spawn(play);
-    asks.expect("a thread").join().expect("nothing is wrong");
+    let spent = asks.expect("a thread").join().expect("nothing is wrong");
+    assert!(spent > 1_000, "next to no code was made: {spent}");
 }

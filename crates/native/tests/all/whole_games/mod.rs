@@ -34,7 +34,7 @@ fn kind<P>(turn: &game::Turn<P>) -> usize {
 
 /// A program for men on an empty board.
 fn small(columns: usize, rows: usize, program: &str) -> interp::Interp {
-    let board = game::Board::grid(columns, rows, (false, false), false, |_, _| false);
+    let board = game::Board::grid(columns, rows, game::Cyclic::NEITHER, false, |_, _| false);
     let mut facts = game::Facts::new("test", board);
     facts.kinds = vec![game::KindFacts::of_players("man", "M", "m")];
     facts.start = game::Setup::empty(&facts);

@@ -130,7 +130,14 @@ pub(crate) enum Restored<'k, G: Game, K: Keep<G>> {
     Wave(Wave),
 }
 
-/// Goes on from a checkpoint, if there is one, as one of so many ranks; with the number that
+/// A rank, and how many there are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seat {
+    pub(crate) rank: usize,
+    pub(crate) size: usize,
+}
+
+/// Goes on from a checkpoint, if there is one, as one of several ranks; with the number that
 /// the next one has.
 pub(crate) fn restore<'k, G: Game, K: Keep<G>>(
     keeper: &mut dyn Keeper,
@@ -139,7 +146,7 @@ pub(crate) fn restore<'k, G: Game, K: Keep<G>>(
     keep: &'k K,
     at: &G::Position,
     bounds: Bounds,
-    (rank, size): (usize, usize),
+    Seat { rank, size }: Seat,
 ) -> Result<Option<(Restored<'k, G, K>, u64)>> {
     let Some(mut first) = keeper.read(0)? else { return Ok(None) };
     let head = Head::read(&Chunks::new(&mut *first, NAME)?.need()?, origin)?;

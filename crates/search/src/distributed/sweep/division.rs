@@ -44,9 +44,9 @@ impl Id {
     }
 }
 
-/// So many shards a rank has at least, so that one more or less makes no difference.
+/// A rank has at least this many shards, so that one more or less makes no difference.
 const SHARDS_OF_A_RANK: usize = 64;
-/// So many shards there are at least: few ranks may become more.
+/// There are at least this many shards: few ranks may become more.
 const FEWEST_SHARDS: usize = 256;
 
 /// What this rank owns.
@@ -58,7 +58,7 @@ pub(crate) struct Division {
 }
 
 impl Division {
-    /// The division for so many ranks.
+    /// The division for this many ranks.
     pub(crate) fn new(rank: usize, size: usize) -> Division {
         let n_shards = (size * SHARDS_OF_A_RANK).next_power_of_two().max(FEWEST_SHARDS);
         Division { n_shards, rank, size }

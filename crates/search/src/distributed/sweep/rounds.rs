@@ -31,7 +31,7 @@ pub(crate) trait Stage<G: Game> {
 
 /// A rank asks all others to rest.
 const REST: Kind = 1;
-/// So many pieces are done between two looks for messages.
+/// This many pieces are done between two looks for messages.
 const PIECES_BETWEEN_LOOKS: usize = 16;
 
 /// How a round ended, as all ranks know.

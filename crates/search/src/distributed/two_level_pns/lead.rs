@@ -13,16 +13,16 @@ use ranks::{Lost, Team};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// A rank has so many jobs at a time: the one that it does and the one after that.
+/// A rank has this many jobs at a time: the one that it does and the one after that.
 const JOBS_AHEAD: usize = 2;
 /// The nodes of the first jobs.
 const FIRST_JOB: u64 = 256;
 /// A job is this part of what a rank has done on average.
 const PART_OF_ALL: u64 = 16;
-/// The tree may have this part of the memory, and so many nodes in any case.
+/// The tree may have this part of the memory, and this many nodes in any case.
 const PART_OF_MEMORY: usize = 4;
 const FEWEST_NODES: usize = 1000;
-/// So many positions wait for all ranks together, and for one of them at most and at least.
+/// This many positions wait for all ranks together, and for one of them at most and at least.
 const ALL_NEWS: usize = 1 << 16;
 const MOST_NEWS: usize = 2048;
 const FEWEST_NEWS: usize = 64;
@@ -59,7 +59,7 @@ pub(super) struct Lead<'g, 'k, 'j, G: Game> {
     kept: Option<&'k mut Kept<'j>>,
     out: BTreeMap<u64, Out>,
     n_jobs: u64,
-    /// A tree of so many nodes does not grow any more: its leaves are searched again with the
+    /// A tree of this many nodes does not grow any more: its leaves are searched again with the
     /// jobs that have grown meanwhile.
     most_nodes: usize,
     /// The nodes of all ranks.

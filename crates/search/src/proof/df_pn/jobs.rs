@@ -53,7 +53,7 @@ pub(super) fn learn<P, T: Numbers<P>>(table: &T, find: &Find<P>) {
     table.put(&find.at, table.key(&find.at), find.work, solved(find.yes));
 }
 
-/// A search tells of so many positions that it solved at most: those that took the most work.
+/// A search tells of this many positions that it solved at most: those that took the most work.
 const MOST_FINDS: usize = 256;
 /// It tells of none that took fewer nodes: to find it again costs less than to hear of it.
 const LEAST_WORK: u64 = 16;

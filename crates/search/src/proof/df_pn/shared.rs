@@ -88,7 +88,8 @@ impl<P, T: Numbers<P>> Shared<P, T> {
     pub(super) fn tell<G: Game<Position = P>>(
         &self,
         game: &G,
-        (at, key): (&P, T::Key),
+        at: &P,
+        key: T::Key,
         work: u64,
         numbers: Pair,
     ) where

@@ -13,7 +13,7 @@ use game::{Game, Outcome, Player};
 const WORTH_AN_EVALUATION: u64 = 16;
 /// Greater evaluations are taken for this.
 const MOST_EVALUATED: i32 = 1 << 17;
-/// Among moves of the same evaluation the history decides; it has so many steps.
+/// Among moves of the same evaluation the history decides; it has this many steps.
 const HISTORY: i32 = 1 << 12;
 
 /// Orders of moves: the hint, the killer, what is known to be bad.

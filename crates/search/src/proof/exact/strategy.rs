@@ -8,7 +8,7 @@
 
 use super::super::bounds_table::BoundsTable;
 use super::super::{Found, Unproved};
-use super::{Exact, Window};
+use super::{Best, Exact, Window};
 use crate::limits::Stop;
 use crate::proof::ground::Ground;
 use crate::proof::retrograde::{MOST, worth_to};
@@ -36,7 +36,7 @@ pub(in crate::proof) struct Writing<P> {
     /// Where the moves of the positions on the way lead that are still to be looked at, the
     /// next one last.
     left: Vec<Vec<P>>,
-    /// So many positions may be met.
+    /// This many positions may be met.
     most: usize,
 }
 
@@ -145,15 +145,15 @@ impl<G: Game, K: BoundsTable<G::Position>> Exact<'_, '_, '_, G, K> {
         let list = self.ground.expand(at)?.unwrap_or_default();
         let ends = self.ends(player, &list);
         let best = match ends {
-            (value, Some(end)) if value >= least => Some(end),
+            Best { value, by: Some(end) } if value >= least => Some(end),
             _ => {
                 let key = self.known.key(at);
                 let hint = self.known.get(&key).map(|known| known.best);
                 self.path.clear();
                 self.path.push(key);
-                let first = self.offer(at, &list, ends.1.is_some());
+                let first = self.offer(at, &list, ends.by.is_some());
                 let window = Window { alpha: least - 1, beta: least };
-                self.best_of(at, &list, first, ends, window, hint)?.1
+                self.best_of(at, &list, first, ends, window, hint)?.by
             }
         };
         let chosen = best.and_then(|i| list.get(i as usize)).or(list.first()).cloned();

@@ -33,7 +33,7 @@ pub(super) fn most_alone(part: &Part, side: usize) -> i64 {
     sizes.iter().map(|size| (size / fewest) as i64).sum()
 }
 
-/// So many moves a player can make whenever they like: the opponent has none on these fields,
+/// A player can make this many moves whenever they like: the opponent has none on these fields,
 /// and they do not disturb each other.
 pub(super) fn safe(part: &Part, side: usize) -> i64 {
     let mut taken = vec![false; part.fields.len()];

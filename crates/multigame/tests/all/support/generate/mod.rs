@@ -124,7 +124,7 @@ impl<'r> Generator<'r> {
         generator
     }
 
-    /// Makes some boards something else than a plain grid.
+    /// Makes some boards something other than a plain grid.
     fn bend(&mut self, columns: usize, rows: usize) {
         match self.random.below(10) {
             0 => self.board = format!("dimensions (cyclic {columns},{rows})\n"),
