@@ -3,6 +3,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: the speed is measured here")]
 
+mod against;
 mod answer;
 mod by_tables;
 mod hidden;

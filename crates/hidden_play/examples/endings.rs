@@ -35,8 +35,9 @@ fn main() {
             let settings = Settings { seed, endings, ..Settings::new(game.facts(), Method::Pimc) };
             let played = play(&game, start.clone(), settings, rival);
             n_attempts += played.attempts;
-            if let Some(turns) = played.won {
-                (won, n_turns) = (won + 1, n_turns + turns);
+            match played.won {
+                Some(turns) => (won, n_turns) = (won + 1, n_turns + turns),
+                None => println!("{rival:?}: not won with seed {seed}"),
             }
         }
         let mean = n_turns as f64 / f64::from(u32::max(won, 1));

@@ -5,9 +5,9 @@
 //!
 //! MS are the milliseconds of processor time for a turn; what is used too much is taken from the
 //! next turns. PAIRS games with changed sides are played from openings of random turns. A and B
-//! are settings: `ismcts`, `worlds=N`, `samples=N` and `nodes=N` (with samples, time does not
-//! matter), `evaluation=NAME`. The name may be a file of weights that were learned for other
-//! rules, if these have the same pieces and fields.
+//! are settings: `ismcts`, `worlds=N`, `samples=N` and `nodes=N` (with samples, time only ends
+//! what takes too long), `model=X`, `algorithm=NAME`, `evaluation=NAME` or `none`. The name may be
+//! a file of weights that were learned for other rules, if these have the same pieces and fields.
 #![allow(
     clippy::print_stdout,
     clippy::disallowed_methods,
@@ -20,7 +20,7 @@ use infoset::Session;
 use interp::Rank;
 use native::Native;
 use patterns::LearnedFile;
-use search::Evaluation;
+use search::{Algorithm, Evaluation, Heuristics};
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::sync::Arc;
@@ -64,11 +64,18 @@ fn settings(game: &Native, words: &[String]) -> Settings {
     for (key, value) in words.iter().filter_map(|word| word.split_once('=')) {
         let number = value.parse().ok();
         match key {
+            "algorithm" => {
+                let algorithm = Algorithm::from_name(value).expect("an algorithm");
+                settings.search.algorithm = algorithm;
+                settings.search.heuristics = Heuristics::of(algorithm);
+            }
+            "evaluation" if value == "none" => settings.search.evaluation = Evaluation::None,
             "evaluation" => {
                 let known = &game.facts().evaluations;
                 let place = known.iter().position(|name| name == value).expect("an evaluation");
                 settings.search.evaluation = Evaluation::Rules(place);
             }
+            "model" => settings.model = value.parse().expect("a number"),
             "worlds" => settings.worlds = number,
             "samples" => settings.samples = number,
             "nodes" => settings.nodes = number.expect("a number") as u64,

@@ -114,7 +114,8 @@ pub(crate) fn think<'g, G: Referee>(
     };
     let mut samples = 0;
     let most = settings.samples.unwrap_or(usize::MAX);
-    let mut sampling = Sampling::new(mind, BATCH, tries, &mut search.rng);
+    let model = judge.model(mind.game, mind.player.other(), settings.model);
+    let mut sampling = Sampling::new(mind, BATCH, tries, model, &mut search.rng);
     while samples < most && (samples == 0 || goes_on()) {
         // Step 1.
         let Some(place) = sampling.sample(&mut search.rng, goes_on)? else { break };

@@ -1,8 +1,9 @@
 //! What a position is worth where nobody looks further: a share of the points, from 0
 //! for a loss to 1 for a win.
 
+use crate::model::Model;
 use crate::settings::PlayError;
-use game::{Finish, Game, Outcome, Player, Rng, Worker};
+use game::{Finish, Game, Outcome, Player, Referee, Rng, Worker};
 use search::{Evaluation, Value, Verdict, win_share};
 
 /// Random games that tell how large evaluations usually are.
@@ -46,6 +47,18 @@ impl Judge {
         }
         let scale = if n > 0.0 { f64::max(sum / n, 1.0) } else { 1.0 };
         Ok(Judge { evaluation: Some(number), scale })
+    }
+
+    /// A model of this player of a game that counts as much as `strength` says, if it counts, and
+    /// if there is an evaluation to go by.
+    pub(crate) fn model<'g, G: Referee>(
+        &self,
+        game: &'g G,
+        player: Player,
+        strength: f64,
+    ) -> Option<Model<'g, G>> {
+        let evaluation = self.evaluation.filter(|_| strength > 0.0)?;
+        Some(Model::new(game, player, evaluation, self.scale, strength))
     }
 
     /// The share that the player to move gets, by the value of a search; `by_games` if

@@ -17,6 +17,7 @@ mod ismcts;
 mod judge;
 mod layer;
 mod mind;
+mod model;
 mod perception;
 mod pimc;
 mod player;

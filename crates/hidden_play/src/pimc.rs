@@ -73,7 +73,8 @@ impl<'g, G: Referee> Pimc<'g, G> {
     ) -> Result<Option<Thought>, PlayError> {
         let mut rng = Rng::new(settings.seed.wrapping_add(mind.moment() << 8));
         let n_wanted = settings.samples.unwrap_or(ROUND);
-        let mut sampling = Sampling::new(mind, n_wanted, tries, &mut rng);
+        let model = judge.model(mind.game, mind.player.other(), settings.model);
+        let mut sampling = Sampling::new(mind, n_wanted, tries, model, &mut rng);
         let mut attempts = Attempts::default();
         let mut thinking =
             Thinking { valuer: Valuer::new(&self.search), judge, rows: Vec::new(), nodes: 0, n: 0 };

@@ -8,16 +8,22 @@
 //! 3. Worlds may not fit the answers of this turn. If all draws were in vain, all worlds
 //!    are looked through in random order, as far as time allows.
 //!
+//! With a [`Model`] of the enemy each of them counts as much more as it is likely by that; where
+//! they are drawn, one of several is taken.
+//!
 //! Whoever wants one world after the other, each as likely as its weight, however often it
 //! came before, takes samples; this many worlds are then remembered as are wanted.
 
 use crate::mind::{Look, Mind};
+use crate::model::Model;
 use crate::settings::PlayError;
 use game::{Referee, Rng};
 use rustc_hash::FxHashMap;
 
 /// This many draws are made for one that is wanted before all worlds are looked through.
 const DRAWS: usize = 20;
+/// With a model of the enemy a world is drawn from so many.
+const CANDIDATES: usize = 8;
 /// This many worlds are looked at though there is no time left, if none fits.
 const LEAST: usize = 64;
 
@@ -34,16 +40,21 @@ pub(crate) struct Sampling<'m, 'g, G: Referee> {
     /// The weights of all worlds up to each of them.
     sums: Vec<f64>,
     draws: usize,
+    /// How likely the enemy has played so, if that is asked, and what is known of it.
+    model: Option<Model<'g, G>>,
+    likely: FxHashMap<usize, f64>,
     /// All worlds in random order, the next one at the end.
     rest: Vec<usize>,
 }
 
 impl<'m, 'g, G: Referee> Sampling<'m, 'g, G> {
-    /// Draws at most this many; `tries` is what the referee says that the player may try.
+    /// Draws at most this many; `tries` is what the referee says that the player may try, and
+    /// `model` says how likely the enemy has played so.
     pub(crate) fn new(
         mind: &'m Mind<'g, G>,
         most: usize,
         tries: &'m [String],
+        model: Option<Model<'g, G>>,
         rng: &mut Rng,
     ) -> Sampling<'m, 'g, G> {
         let list = mind.worlds.list();
@@ -59,6 +70,8 @@ impl<'m, 'g, G: Referee> Sampling<'m, 'g, G> {
             most,
             looked: FxHashMap::default(),
             sums: sums.collect(),
+            model,
+            likely: FxHashMap::default(),
             draws: if takes_all { 0 } else { DRAWS.saturating_mul(most) },
             rest: if takes_all { shuffled(list.len(), rng) } else { Vec::new() },
         }
@@ -74,7 +87,7 @@ impl<'m, 'g, G: Referee> Sampling<'m, 'g, G> {
         // Step 2.
         while self.draws > 0 && self.drawn.len() < self.most && self.may_look(goes_on) {
             self.draws -= 1;
-            let place = self.any(rng);
+            let place = self.any(rng)?;
             match self.looked.get(&place) {
                 Some(known) => known.iter().for_each(|known| self.drawn[*known].1 += 1.0),
                 None => {
@@ -93,7 +106,7 @@ impl<'m, 'g, G: Referee> Sampling<'m, 'g, G> {
             && self.may_look(goes_on)
             && let Some(place) = self.rest.pop()
         {
-            let weight = self.mind.worlds.list()[place].weight;
+            let weight = self.mind.worlds.list()[place].weight * self.likely(place)?;
             if !self.looked.contains_key(&place) && self.look(place, weight)? {
                 return Ok(true);
             }
@@ -116,7 +129,7 @@ impl<'m, 'g, G: Referee> Sampling<'m, 'g, G> {
             if self.sums.is_empty() || !self.may_look(goes_on) {
                 break;
             }
-            let place = self.any(rng);
+            let place = self.any(rng)?;
             match self.looked.get(&place) {
                 Some(Some(known)) => return Ok(Some(*known)),
                 Some(None) => {}
@@ -140,11 +153,41 @@ impl<'m, 'g, G: Referee> Sampling<'m, 'g, G> {
         Ok(Some(place.unwrap_or(self.drawn.len() - 1)))
     }
 
-    /// A world as likely as its weight.
-    fn any(&self, rng: &mut Rng) -> usize {
+    /// A world as likely as its weight. With a model of the enemy it is one of several that are
+    /// drawn so, as likely as the enemy has played so.
+    fn any(&mut self, rng: &mut Rng) -> Result<usize, PlayError> {
+        if self.model.is_none() {
+            return Ok(self.by_weight(rng));
+        }
+        let mut places = [0; CANDIDATES];
+        let mut likely = [0.0; CANDIDATES];
+        for (place, likely) in places.iter_mut().zip(&mut likely) {
+            *place = self.by_weight(rng);
+            *likely = self.likely(*place)?;
+        }
+        let mut left = uniform(rng) * likely.iter().sum::<f64>();
+        let drawn = likely.iter().position(|likely| {
+            left -= likely;
+            left < 0.0
+        });
+        Ok(places[drawn.unwrap_or(CANDIDATES - 1)])
+    }
+
+    fn by_weight(&self, rng: &mut Rng) -> usize {
         let sum = self.sums.last().copied().unwrap_or(0.0);
         let drawn = uniform(rng) * sum;
         self.sums.partition_point(|before| *before <= drawn).min(self.sums.len() - 1)
+    }
+
+    /// How likely the enemy has played so that this is a world.
+    fn likely(&mut self, place: usize) -> Result<f64, PlayError> {
+        let Some(model) = &mut self.model else { return Ok(1.0) };
+        if let Some(likely) = self.likely.get(&place) {
+            return Ok(*likely);
+        }
+        let likely = model.likely(&self.mind.worlds.list()[place])?;
+        self.likely.insert(place, likely);
+        Ok(likely)
     }
 
     /// Whether there is time to look at another world.

@@ -41,6 +41,9 @@ pub struct Settings {
     pub endings_memory: usize,
     /// Whether endings with few pieces are played by a search over what is heard.
     pub endings: bool,
+    /// How much more likely a position is where the enemy, by what it sees, stands better: 0 for
+    /// not at all.
+    pub model: f64,
     /// What everything random is drawn from.
     pub seed: u64,
     /// How `pimc` searches, and which evaluation both use.
@@ -67,6 +70,7 @@ impl Settings {
             memory: 1 << 30,
             endings_memory: 1 << 30,
             endings: true,
+            model: 0.0,
             seed: 1,
             search: search::Settings { table_bytes: 16 << 20, ..search },
         }

@@ -80,10 +80,14 @@ pub(crate) struct SolveArgs {
     /// In a game that hides something: a game that lasts longer is a draw
     #[arg(long, value_name = "N", value_parser = number::<u32>(1..=1_000_000))]
     pub(crate) max_turns: Option<u32>,
-    /// In a game that hides something: how much can be gained against this player, as `pimc
-    /// samples=50`
+    /// In a game that hides something: instead, how much can be gained against this player, as
+    /// `random` or `pimc samples=50`; may be given several times
     #[arg(long, value_name = "PLAYER")]
-    pub(crate) against: Option<String>,
+    pub(crate) against: Vec<String>,
+    /// With `--against`: how often players are asked in each information set, with other seeds;
+    /// default: 8
+    #[arg(long, value_name = "N", requires = "against", value_parser = number::<u32>(1..=1000))]
+    pub(crate) runs: Option<u32>,
     #[command(flatten)]
     pub(crate) probe: ProbeArgs,
     /// As JSON

@@ -91,7 +91,7 @@ fn set(
 ) -> Result<(), Failure> {
     let hint = "settings are like `samples=100`, `nodes=500`, `time=1s`, `worlds=40000`, \
                 `memory=1G`, `endings=no`, \
-                `evaluation=NAME` or `seed=1`";
+                `model=1`, `evaluation=NAME` or `seed=1`";
     let wrong = |why: String| Failure::new(why).hint(hint);
     let Some((key, value)) = word.split_once('=') else {
         return Err(wrong(format!("`{word}` is no setting")));
@@ -116,6 +116,9 @@ fn set(
                 _ => return Err(wrong(format!("`{word}`: `yes` or `no` is needed"))),
             }
         }
+        "model" => {
+            settings.model = strength(value).map_err(|why| wrong(format!("`{word}`: {why}")))?
+        }
         "memory" => {
             settings.memory = size(value).map_err(wrong)?;
             settings.endings_memory = settings.memory;
@@ -131,4 +134,12 @@ fn set(
     }
     settings.search.seed = settings.seed;
     Ok(())
+}
+
+/// How much a model of the enemy counts.
+fn strength(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(strength) if (0.0..=100.0).contains(&strength) => Ok(strength),
+        _ => Err("a number from 0 to 100 is needed".to_string()),
+    }
 }

@@ -1,27 +1,23 @@
 //! `multigame solve` in a game that hides something: how both sides must mix their attempts, what
-//! that is worth, and how much anybody could still gain; also against a player that is named.
+//! that is worth, and how much anybody could still gain.
 
-use super::SolveArgs;
 use super::stopped::Stopped;
+use super::{SolveArgs, against};
 use crate::answer::{Ended, Place, STOPPED, exit_code, give};
 use crate::engine::Engine;
-use crate::hidden::{Side, first_given};
+use crate::hidden::first_given;
 use crate::position::Table;
 use crate::report::Failure;
 use crate::terminal::{self, Progress};
-use crate::words::{count, round, rounded};
-use game::{Player, RulesError};
-use hidden_play::equilibrium::{self, Bounds, Equilibrium, TooLarge, Tree, Unsolved, weakness};
+use crate::words::{count, rounded};
+use game::RulesError;
+use hidden_play::equilibrium::{self, Bounds, Equilibrium, TooLarge, Tree, Unsolved};
 use serde::Serialize;
 use std::fmt::{self, Display};
 use std::time::Instant;
 
 /// What is worked towards if nothing is said: nobody gains more than a thousandth of a win.
 const WITHIN: f64 = 0.001;
-/// A player that is named is asked this often in each information set.
-const RUNS: u32 = 8;
-/// The seed of a player that is named.
-const SEED: u64 = 1;
 /// This many attempts are listed.
 const LISTED: usize = 12;
 
@@ -45,8 +41,6 @@ struct Found {
     nodes: usize,
     information_sets: [usize; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
-    against: Option<Against>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
     #[serde(skip)]
     names: Vec<String>,
@@ -58,19 +52,6 @@ struct Likely {
     attempt: String,
     #[serde(serialize_with = "rounded::<4, _>")]
     probability: f64,
-}
-
-/// What a player makes of each side if the other one plays as well as possible against it.
-#[derive(Serialize)]
-struct Against {
-    player: String,
-    runs: u32,
-    /// For each side what that side gets.
-    worst: Vec<f64>,
-    /// How much less that is than the value, on average of both.
-    #[serde(serialize_with = "rounded::<6, _>")]
-    exploitability: f64,
-    asked: usize,
 }
 
 impl Display for Found {
@@ -98,17 +79,6 @@ impl Display for Found {
              {of_second} of {second}",
             self.method
         )?;
-        if let Some(Against { player, worst, exploitability, asked, runs }) = &self.against {
-            let worst: Vec<String> =
-                names.iter().zip(worst).map(|(name, it)| format!("{it:.4} as {name}")).collect();
-            writeln!(
-                f,
-                "{player} gets {} against the best responses (exploitability {exploitability:.4}; \
-                 asked {runs} times in {})",
-                worst.join(" and "),
-                count(*asked, "information set"),
-            )?;
-        }
         Ok(())
     }
 }
@@ -127,8 +97,10 @@ struct NotSolved {
 /// Finds how both sides play a game that hides something.
 pub(super) fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8, Failure> {
     refuse(args)?;
+    if !args.against.is_empty() {
+        return against::solve(args, table);
+    }
     let (game, start) = (&table.game, table.line.position());
-    let player = args.against.as_deref().map(|text| player(table, text)).transpose()?;
     let began = Instant::now();
     let in_time =
         || args.time.is_none_or(|time| began.elapsed() < time) && !terminal::interrupted();
@@ -156,18 +128,14 @@ pub(super) fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8,
         in_time()
     });
     progress.clear();
-    let against = match player {
-        Some(player) => against(args, table, &tree, &solved, player, &in_time)?,
-        None => None,
-    };
     let stopped = terminal::interrupted();
-    let is_short = solved.exploitability() > within || args.against.is_some() && against.is_none();
+    let is_short = solved.exploitability() > within;
     let reason = match (stopped, is_short) {
         (true, _) => Some(STOPPED),
         (false, true) => Some("the time is over"),
         (false, false) => None,
     };
-    give(&found(table, &tree, &solved, against, reason), args.json)?;
+    give(&found(table, &tree, &solved, reason), args.json)?;
     exit_code(stopped)
 }
 
@@ -201,7 +169,8 @@ pub(super) fn refuse_elsewhere(args: &SolveArgs) -> Result<(), Failure> {
     let given = [
         ("--within", args.within.is_some()),
         ("--max-turns", args.max_turns.is_some()),
-        ("--against", args.against.is_some()),
+        ("--against", !args.against.is_empty()),
+        ("--runs", args.runs.is_some()),
     ];
     match first_given(&given) {
         Some(option) => Err(Failure::new(format!("`{option}` is for games that hide something"))
@@ -210,45 +179,10 @@ pub(super) fn refuse_elsewhere(args: &SolveArgs) -> Result<(), Failure> {
     }
 }
 
-/// The player that is named.
-fn player<G: Engine>(table: &Table<G>, text: &str) -> Result<equilibrium::Player, Failure> {
-    let side = Side::parse(table.game.facts(), text, SEED).map_err(|why| why.at("--against"))?;
-    match side {
-        Side::Computer(settings, None) => Ok(equilibrium::Player { settings, runs: RUNS }),
-        _ => Err(Failure::new(format!("`{text}` cannot be asked what it does"))
-            .at("--against")
-            .hint("`pimc samples=50` or `ismcts samples=1000` can, without `time`")),
-    }
-}
-
-/// What a player is worth; nothing if there was no time for it.
-fn against<G: Engine>(
-    args: &SolveArgs,
-    table: &Table<G>,
-    tree: &Tree,
-    solved: &Equilibrium,
-    player: equilibrium::Player,
-    in_time: &dyn Fn() -> bool,
-) -> Result<Option<Against>, Failure> {
-    let (mut worst, mut asked, mut lost) = (Vec::new(), 0, 0.0);
-    for side in Player::BOTH {
-        let start = table.line.position();
-        let found = weakness(&table.game, start, tree, side, player, &mut || in_time())?;
-        let Some(found) = found else { return Ok(None) };
-        let sign = if side == Player::First { 1.0 } else { -1.0 };
-        worst.push(round(sign * found.value, 6));
-        asked += found.asked;
-        lost += sign * (solved.value - found.value) / 2.0;
-    }
-    let player = args.against.clone().unwrap_or_default();
-    Ok(Some(Against { player, runs: RUNS, worst, exploitability: lost, asked }))
-}
-
 fn found<G: Engine>(
     table: &Table<G>,
     tree: &Tree,
     solved: &Equilibrium,
-    against: Option<Against>,
     reason: Option<&'static str>,
 ) -> Found {
     let first = solved.first(tree).into_iter();
@@ -264,7 +198,6 @@ fn found<G: Engine>(
         turns: tree.n_turns(),
         nodes: tree.n_nodes(),
         information_sets: tree.n_infos(),
-        against,
         reason,
         names: table.game.facts().players.clone(),
     }

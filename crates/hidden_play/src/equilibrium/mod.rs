@@ -3,21 +3,25 @@
 //!
 //! ```text
 //! rules ─▶ grow ─▶ tree ─▶ regrets (predictive CFR+) ─▶ strategy ─▶ response ─▶ bounds of the value
-//!                     └──▶ policy (what a player of this crate does there) ─┘
+//! asked (what a player of this crate does) ──────▶ weakness (what it gets against the best response)
 //! ```
 //!
 //! What a player can tell apart is what their side perceived ([`game::Perceived`]), turn by
 //! turn, and the tries that were refused in the turn under way. Nobody has to trust the
 //! iteration: the bounds come from best responses, which are exact for any strategy.
 
+mod asked;
 mod bounds;
 mod grow;
-mod policy;
+mod offers;
+mod possible;
 mod regrets;
 mod response;
 mod tree;
+mod weakness;
 
+pub use asked::Rival;
 pub use bounds::{Bounds, TooLarge, Unsolved};
-pub use policy::{Player, Weakness, weakness};
 pub use regrets::{Equilibrium, Progress, solve};
 pub use tree::Tree;
+pub use weakness::{Weakness, weakness};

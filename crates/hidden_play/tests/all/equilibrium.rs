@@ -2,7 +2,7 @@
 //! method finds, by all pure strategies as a matrix.
 
 use game::{Game, Player as Side, parse_position};
-use hidden_play::equilibrium::{Bounds, Player, Tree, Unsolved, solve, weakness};
+use hidden_play::equilibrium::{Bounds, Rival, Tree, Unsolved, solve, weakness};
 use hidden_play::{Method, Settings};
 use infoset::{Session, write_transcript};
 use interp::Interp;
@@ -228,17 +228,79 @@ fn a_game_that_lasts_too_long_is_a_draw_where_turns_are_bounded() {
     assert!(least > 0.9, "the first runner comes first");
 }
 
+/// What the first player gets if a side does what a player is known to do, and the other one
+/// responds as well as possible: by all its pure strategies.
+fn response_by_strategies(start: &State<'_>, side: Side, settings: Option<Settings>) -> f64 {
+    let all = strategies(vec![start.clone()], side.other());
+    let values = all.iter().map(|plan| expected(start, side, settings, plan));
+    match side {
+        Side::First => values.fold(f64::INFINITY, f64::min),
+        Side::Second => values.fold(f64::NEG_INFINITY, f64::max),
+    }
+}
+
+/// What the first player gets where one side follows a plan and the other one is asked once.
+fn expected(state: &State<'_>, side: Side, settings: Option<Settings>, plan: &Pure) -> f64 {
+    let (session, refused) = state;
+    if is_over(state) {
+        let outcome = session.line().outcome(session.game()).unwrap();
+        return f64::from(outcome.unwrap().value.signum());
+    }
+    let mover = session.line().player(session.game());
+    if mover != side {
+        let text = &plan[&key(session, mover, refused)];
+        return expected(&after(state, text), side, settings, plan);
+    }
+    let texts = match settings {
+        None => session.attemptable().unwrap(),
+        Some(settings) => {
+            let mut asked =
+                hidden_play::Player::new(session.game(), session.view(side), settings).unwrap();
+            let mut sorted = refused.clone();
+            sorted.sort();
+            sorted.iter().for_each(|text| asked.refused(text, vec!["no".to_string()]));
+            vec![asked.attempt(&session.tries().unwrap(), &mut || true).unwrap().text]
+        }
+    };
+    let values = texts.iter().map(|text| expected(&after(state, text), side, settings, plan));
+    values.sum::<f64>() / texts.len() as f64
+}
+
+#[test]
+fn best_responses_are_the_best_of_all_pure_strategies() {
+    let game = built_in("phantom_tictactoe");
+    for text in ["XO1/OX1/OX1 w 1", "XOX/1OX/2O w 1", "OX1/XO1/OX1 b 1"] {
+        let start = at(&game, text);
+        let state: State<'_> = (Session::new(&game, start.clone()).unwrap(), Vec::new());
+        for side in Side::BOTH {
+            for method in [None, Some(Method::Pimc), Some(Method::Ismcts)] {
+                let settings = method.map(|method| Settings {
+                    samples: Some(7),
+                    ..Settings::new(game.facts(), method)
+                });
+                let rival =
+                    settings.map_or(Rival::Random, |settings| Rival::Player { settings, runs: 1 });
+                let found = weakness(&game, &start, side, rival, None, &mut |_, _| true);
+                let found = found.unwrap().unwrap().value;
+                let expected = response_by_strategies(&state, side, settings);
+                assert!((found - expected).abs() < 1e-9, "{text} {side:?} {method:?}: {found}");
+            }
+        }
+    }
+}
+
 #[test]
 fn whoever_always_does_the_same_can_be_exploited() {
     let game = pennies(2);
     let start = game.start();
-    let tree = Tree::grow(&game, &start, BOUNDS, &mut |_| true).unwrap();
     for method in [Method::Pimc, Method::Ismcts] {
         let settings = Settings { samples: Some(20), ..Settings::new(game.facts(), method) };
         // Asked once, it hides its stone somewhere, and that can be known.
-        let player = Player { settings, runs: 1 };
-        let found = weakness(&game, &start, &tree, Side::First, player, &mut || true);
+        let once = Rival::Player { settings, runs: 1 };
+        let found = weakness(&game, &start, Side::First, once, None, &mut |_, _| true);
         let found = found.unwrap().unwrap();
         assert_eq!((found.value, found.asked), (-1.0, 1));
+        let stopped = weakness(&game, &start, Side::First, once, None, &mut |_, _| false);
+        assert_eq!(stopped, Ok(None));
     }
 }

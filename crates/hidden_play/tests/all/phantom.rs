@@ -2,7 +2,8 @@
 //! compared with the best that anybody could do. Both are computed without drawing
 //! anything: over all that can happen.
 
-use game::{Game, Player as Side};
+use game::{Game, Player as Side, parse_position};
+use hidden_play::equilibrium::{Rival, weakness};
 use hidden_play::{Method, Player, Settings};
 use infoset::Session;
 use interp::Interp;
@@ -200,6 +201,23 @@ fn the_best_response_is_known() {
     let [first, second] = best_response();
     assert!((first - 0.976_562_5).abs() < 1e-9, "{first}");
     assert!((second - 0.812_169_312_169).abs() < 1e-9, "{second}");
+}
+
+#[test]
+fn best_responses_that_go_through_texts_find_the_same() {
+    // Two fields are taken, which both players know.
+    let game = phantom();
+    let start = game.position(&parse_position(game.facts(), "1X1/1O1/3 w 2").unwrap()).unwrap();
+    let (first, second) = (1 << 7, 1 << 4);
+    let mut best = BestResponse::default();
+    let expected = [best.after(second, vec![(first, 1)]), best.turn(first, vec![(second, 1)])];
+    for (side, share) in Side::BOTH.into_iter().zip(expected) {
+        let found = weakness(&game, &start, side, Rival::Random, None, &mut |_, _| true);
+        let found = found.unwrap().unwrap().value;
+        // The side that is named attempts at random, and the share is that of the other one.
+        let value = if side == Side::First { 1.0 - 2.0 * share } else { 2.0 * share - 1.0 };
+        assert!((found - value).abs() < 1e-9, "{side:?}: {found}, not {value}");
+    }
 }
 
 #[test]
