@@ -67,6 +67,11 @@ impl<'a, 'p> Emit<'a, 'p> {
                 self.problem_if(hit);
             }
         }
+        self.survey_choice();
+        if let Some(drawing) = self.drawing.filter(|_| self.in_question == 0) {
+            self.draw_whole(fr, (set, &words), then, drawing, fail, k);
+            return true;
+        }
         let size = self.size(&words).word;
         if let Some(left) = self.picking {
             self.pick_whole(fr, (set, &words, size), then, left, fail, k);
@@ -231,6 +236,18 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.fields_of(state, mask)
     }
 
+    /// Bit `n` of those that are set in a word, alone.
+    fn select_bit(&mut self, word: Word, n: Word) -> Value {
+        let word = self.value(word);
+        if self.unit.deposits {
+            let place = self.bit(n);
+            let place = self.value(place);
+            return self.call(Routine::Deposit, &[place, word]);
+        }
+        let n = self.value(n);
+        self.call(Routine::Select, &[word, n])
+    }
+
     /// The field of a number in a set.
     pub(crate) fn nth(&mut self, set: &[Word], n: Value) -> Word {
         let mut sums = vec![Word::ZERO];
@@ -248,8 +265,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             base = self.select(here, Word::C(64 * i as u64), base);
         }
         let n = self.sub(Word::V(n), before);
-        let (word, n) = (self.value(word), self.value(n));
-        let bit = self.call(Routine::Select, &[word, n]);
+        let bit = self.select_bit(word, n);
         let place = self.b.ins().ctz(bit);
         if set.len() == 1 {
             // What is put there needs the bit rather than the field.
