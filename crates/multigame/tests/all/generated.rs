@@ -16,7 +16,7 @@ use crate::support::judge::{
     with, without,
 };
 use crate::support::shrink::words;
-use game::{Rng, Setup};
+use game::{Game, Rng, Setup};
 use interp::{Interp, Limits};
 use ir::{Directions, Inst, Program, Term};
 use native::Native;

@@ -65,6 +65,8 @@ pub(crate) struct Unit<'p> {
     pub(crate) deposits: bool,
     /// Whether a random move may be drawn where it is chosen.
     pub(crate) draws_at_once: bool,
+    /// Whether choices that were split are one in random games.
+    pub(crate) joins_choices: bool,
     /// Whether areas may be carried from turn to turn,
     pub(crate) carries: bool,
     /// and whether some of them would often have to be made again.
@@ -147,6 +149,7 @@ impl<'p> Unit<'p> {
             inner_choice: None,
             proved: None,
             waits: false,
+            joins_choices: switches.joins_choices,
             carries: switches.carries,
             lost_areas: false,
             deposits,

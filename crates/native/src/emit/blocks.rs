@@ -214,11 +214,11 @@ impl<'a, 'p> Emit<'a, 'p> {
         let any = self.flag();
         // A count that is made of whole sets has to tell whether it counted.
         // Where a move is drawn at a choice, nothing is counted.
-        let counting = self.counting.filter(|_| self.drawing.is_none());
+        let counting = self.counting.filter(|_| self.at_once.drawing.is_none());
         let before = counting.map(|count| self.b.use_var(count));
-        let number = self.n_alternatives;
-        self.n_alternatives += 1;
-        self.alternatives.push((number, false));
+        let number = self.at_once.n_alternatives;
+        self.at_once.n_alternatives += 1;
+        self.at_once.alternatives.push((number, false));
         let decide = self.b.create_block();
         self.scope(|e| {
             let mut found = |e: &mut Self, conf: Conf, fail: Block| {
@@ -229,7 +229,7 @@ impl<'a, 'p> Emit<'a, 'p> {
                 e.run(first, v, at, decide, &mut Cont { then: &mut found, plain, straight });
             });
         });
-        self.alternatives.pop();
+        self.at_once.alternatives.pop();
         self.b.switch_to_block(decide);
         let mut found = self.flagged(any);
         if let (Some(count), Some(before)) = (counting, before) {
@@ -241,13 +241,13 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.failed.insert(fail);
         self.b.ins().brif(found, fail, &[], other, &[]);
         self.b.switch_to_block(other);
-        self.alternatives.push((number, true));
+        self.at_once.alternatives.push((number, true));
         self.scope(|e| {
             let mut found =
                 |e: &mut Self, conf: Conf, fail: Block| e.follow(fr, then, conf, fail, k);
             e.run(second, v, at, fail, &mut Cont { then: &mut found, plain, straight });
         });
-        self.alternatives.pop();
+        self.at_once.alternatives.pop();
     }
 }
 

@@ -30,6 +30,7 @@ mod children;
 pub(super) mod choices;
 pub(crate) mod dive;
 mod in_registers;
+mod joined;
 mod keep;
 mod numbered;
 mod perft;
@@ -39,7 +40,7 @@ pub(super) mod sifting;
 mod signing;
 mod turns;
 
-pub(crate) use at_once::{Alternatives, Drawing, Survey};
+pub(crate) use at_once::AtOnce;
 pub(crate) use children::Rounds;
 pub(crate) use keep::NextKept;
 pub(crate) use turns::Tally;

@@ -127,14 +127,8 @@ pub(crate) struct Emit<'a, 'p> {
     pub(crate) in_question: u32,
     /// Whether code is made only to be looked at.
     pub(crate) probe: Option<drivers::choices::Probe>,
-    /// What is found in a turn of which code is made only to be looked at.
-    pub(crate) survey: Option<drivers::Survey>,
-    /// A random move is drawn at the next choice.
-    pub(crate) drawing: Option<drivers::Drawing>,
-    /// The rules of which one is run if the other has no result, around the code under way.
-    alternatives: drivers::Alternatives,
-    /// How many of these there were.
-    n_alternatives: u32,
+    /// Whether moves are drawn where they are chosen.
+    at_once: drivers::AtOnce,
     /// Moves that need not be made once it is known that there are some.
     pub(crate) sifting: Option<drivers::sifting::Sifting>,
     /// The position in which the turn began.
@@ -211,10 +205,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             in_tail: false,
             in_question: 0,
             probe: None,
-            survey: None,
-            drawing: None,
-            alternatives: Vec::new(),
-            n_alternatives: 0,
+            at_once: drivers::AtOnce::default(),
             sifting: None,
             base: None,
             rounds: drivers::Rounds { now: Word::ZERO, next: Word::ZERO },

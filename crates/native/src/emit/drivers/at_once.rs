@@ -14,26 +14,39 @@
 //! The same numbers are drawn as by counting first, so that the same games are played.
 
 use super::Tally;
+use super::joined::Whole;
 use super::playouts::Ends;
-use crate::emit::sym::{Conf, Finger, Frame, State, Val, Word};
+use crate::emit::sym::{Conf, Frame, State, Word};
 use crate::emit::{Cont, Emit, IntCC};
 use crate::runtime::Problem;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use game::Player;
-use ir::Target;
 
 /// Where code is among alternatives: the number of each, and whether it is in the second.
-pub(crate) type Alternatives = Vec<(u32, bool)>;
+type Alternatives = Vec<(u32, bool)>;
 
 /// What is found in a turn of which code is made only to be looked at.
 #[derive(Debug, Default)]
-pub(crate) struct Survey {
+struct Survey {
     /// Where each choice is that is counted whole.
     choices: Vec<Alternatives>,
     /// Where the rules say that the game is over without a move.
     ends: Vec<Alternatives>,
     /// Whether there is a move that is not counted whole, or a choice inside a loop.
     others: bool,
+}
+
+/// What is known of drawing moves where they are chosen while code is made.
+#[derive(Debug, Default)]
+pub(crate) struct AtOnce {
+    /// What is found in a turn of which code is made only to be looked at.
+    survey: Option<Survey>,
+    /// A move is drawn at the next choice.
+    pub(in crate::emit) drawing: Option<Drawing>,
+    /// The rules of which one is run if the other has no result, around the code under way,
+    pub(in crate::emit) alternatives: Alternatives,
+    /// and how many of these there were.
+    pub(in crate::emit) n_alternatives: u32,
 }
 
 impl Survey {
@@ -60,22 +73,22 @@ impl<'a, 'p> Emit<'a, 'p> {
     /// Notes a choice that is counted whole.
     pub(super) fn survey_choice(&mut self) {
         let in_loop = self.depth > 0;
-        if let Some(survey) = self.survey.as_mut().filter(|_| self.in_question == 0) {
-            survey.choices.push(self.alternatives.clone());
+        if let Some(survey) = self.at_once.survey.as_mut().filter(|_| self.in_question == 0) {
+            survey.choices.push(self.at_once.alternatives.clone());
             survey.others |= in_loop;
         }
     }
 
     /// Notes a place where the rules say that the game is over without a move.
     pub(super) fn survey_end(&mut self) {
-        if let Some(survey) = &mut self.survey {
-            survey.ends.push(self.alternatives.clone());
+        if let Some(survey) = &mut self.at_once.survey {
+            survey.ends.push(self.at_once.alternatives.clone());
         }
     }
 
     /// Notes a move that is counted by itself.
     pub(super) fn survey_move(&mut self) {
-        if let Some(survey) = &mut self.survey {
+        if let Some(survey) = &mut self.at_once.survey {
             survey.others = true;
         }
     }
@@ -87,12 +100,12 @@ impl<'a, 'p> Emit<'a, 'p> {
         // Nothing leads there, so it goes away.
         self.b.switch_to_block(aside);
         let calls = self.unit.calls;
-        self.survey = Some(Survey::default());
+        self.at_once.survey = Some(Survey::default());
         let tally = self.tally();
         self.count_here(v, at, &tally);
         self.problem(Problem::Rules);
         self.b.switch_to_block(here);
-        let survey = self.survey.take();
+        let survey = self.at_once.survey.take();
         self.unit.calls == calls && survey.is_some_and(|survey| survey.fits())
     }
 
@@ -112,9 +125,9 @@ impl<'a, 'p> Emit<'a, 'p> {
         }
         let none = self.variable(0);
         let counting = self.counting.replace(none);
-        self.drawing = Some(Drawing { left, broken: ends.broken });
+        self.at_once.drawing = Some(Drawing { left, broken: ends.broken });
         self.scope(|e| {
-            e.turn(v, at, tally, &mut |e, state, _| match e.drawing {
+            e.turn(v, at, tally, &mut |e, state, _| match e.at_once.drawing {
                 None => made(e, state),
                 Some(_) => {
                     e.unit.trouble.get_or_insert("a move is made beside the only choice".into());
@@ -122,7 +135,7 @@ impl<'a, 'p> Emit<'a, 'p> {
                 }
             });
         });
-        (self.drawing, self.counting) = (None, counting);
+        (self.at_once.drawing, self.counting) = (None, counting);
         // Neither moves nor an outcome is an error of the rules.
         let flag = self.flagged(tally.over_flag);
         let undecided = self.compare(IntCC::Equal, Word::V(flag), Word::ZERO);
@@ -135,32 +148,28 @@ impl<'a, 'p> Emit<'a, 'p> {
     pub(super) fn draw_whole(
         &mut self,
         fr: &mut Frame<'p>,
-        (set, words): (ir::Value, &[Word]),
-        then: &'p Target,
+        whole: &Whole<'p>,
         Drawing { left, broken }: Drawing,
         fail: Block,
         k: &mut Cont<'_, 'a, 'p>,
     ) {
-        let any = self.some(words);
+        let any = self.some(&whole.words);
         if !self.require(any, fail) {
             return;
         }
         let go = self.b.create_block();
         self.b.ins().brif(left, go, &[], broken, &[]);
         self.b.switch_to_block(go);
-        let size = self.size(words).word;
+        let size = self.size(&whole.words).word;
         let size = self.value(size);
         let number = self.random_below(size);
-        let field = self.nth(words, number);
+        let field = self.nth(&whole.words, number);
         let never = self.b.create_block();
         let chosen = self.variable(0);
-        let outer = (self.drawing.take(), self.picking.replace(chosen), self.counting.take());
-        self.scope(|e| {
-            e.learn(fr, set, field, true);
-            fr.enter(then, &[Val::Field(Finger::At(field))]);
-            e.block(fr, then.block.index(), never, k);
-        });
-        (self.drawing, self.picking, self.counting) = outer;
+        let outer =
+            (self.at_once.drawing.take(), self.picking.replace(chosen), self.counting.take());
+        self.scope(|e| e.enter_whole(fr, whole, field, never, k));
+        (self.at_once.drawing, self.picking, self.counting) = outer;
         // Each field surely gives a move.
         self.b.switch_to_block(never);
         self.problem(Problem::Rules);

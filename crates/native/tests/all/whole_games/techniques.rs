@@ -5,6 +5,7 @@
 use super::native;
 use game::{Game, Kind, Owner, Piece, Rng, Setup};
 use native::Native;
+use std::collections::BTreeSet;
 
 /// What can be switched off.
 const TECHNIQUES: [&str; 4] = ["carry", "at_once", "look_up", "around"];
@@ -18,9 +19,10 @@ fn each_way(make: impl Fn(&[String]) -> Native) -> Vec<Native> {
     off.into_iter().map(make).collect()
 }
 
-fn made_up(rules: &str) -> Vec<Native> {
+/// The same with everything and without any.
+fn made_up(rules: &str) -> [Native; 2] {
     let load = || testing::load_text("made-up", rules).expect("sound rules");
-    each_way(|off| Native::new(load(), off).expect("code"))
+    [&[][..], &TECHNIQUES.map(String::from)].map(|off| Native::new(load(), off).expect("code"))
 }
 
 fn of_name(name: &str) -> Vec<Native> {
@@ -147,6 +149,12 @@ fn turns_of_many_kinds_play_the_same() {
         "put, either [ points at near, try [ test linked, win ] ] or [ not points at near ]",
         // The same player goes on.
         "put, try [ test linked, win ], try [ points at far, again ]",
+        // There is another move, which no field is chosen for.
+        "either [ put ] or pass",
+        "either [ put, try [ test linked, win ] ] or [ test theirs, pass ]",
+        // There is an outcome beside the moves, which is a mistake.
+        "either [ put ] or [ test theirs, lose ]",
+        "either [ test theirs, lose ] or [ put ]",
         // The game is over before anybody moves.
         "either [ test theirs, lose ] or [ not theirs, put ]",
         "test theirs, lose ] else try [ put",
@@ -156,9 +164,42 @@ fn turns_of_many_kinds_play_the_same() {
         for turn in turns {
             let ways = made_up(&joining(size, turn));
             let (more, won) = check(&ways, &ways[0].facts().start.clone(), 25);
-            check_last(&ways);
             (turns_made, wins) = (turns_made + more, wins + won);
         }
     }
     assert!(turns_made > 30_000 && wins > 1_500, "{turns_made} turns, {wins} wins");
+}
+
+/// A choice that is made again for each field of another one.
+#[test]
+fn choices_in_loops_are_counted() {
+    let rules = "dimensions (4,3)\npieces { stone 'X' 'O' }\nstart { X . . O / . X O . / . . . X }\n\
+                 main = try [ find own stone, pickup, find empty field, putdown ] else draw.";
+    let ways = made_up(rules);
+    let (turns, _) = check(&ways, &ways[0].facts().start.clone(), 5);
+    assert!(turns > 1_000, "{turns}");
+}
+
+/// Two choices that become one in random games still reach every move, and no other.
+#[test]
+fn joined_choices_reach_all_moves() {
+    for name in ["breakthrough", "tictactoe"] {
+        let native = native(name, &[]);
+        let mut random = Rng::new(2);
+        let (mut at, mut turns) = (native.start(), 0);
+        while let Ok(Ok(moves)) = native.successors(&at, &[]) {
+            let show =
+                |to: &native::Position| format!("{:?} {:?}", native.setup(to), native.outcome(to));
+            let wanted: BTreeSet<String> = moves.iter().map(show).collect();
+            let mut draw = || native.random_successor(&at, &[], &mut random).expect("a turn");
+            let drawn: Vec<_> = (0..20 * moves.len()).filter_map(|_| draw()).collect();
+            assert_eq!(drawn.iter().map(show).collect::<BTreeSet<_>>(), wanted, "{name}");
+            turns += 1;
+            match drawn.into_iter().next() {
+                Some(next) if native.outcome(&next).is_none() => at = next,
+                _ => break,
+            }
+        }
+        assert!(turns > 4, "{name}: {turns}");
+    }
 }

@@ -243,7 +243,7 @@ impl Generator<'_> {
     }
 
     /// Pieces that join some fields to another, as in games in which this wins.
-    fn chain(&mut self, piece: &str) -> String {
+    fn joined(&mut self, piece: &str) -> String {
         let way = self.pick(&["alldir", "orthogonal", "either north or east"]).to_string();
         format!(
             "find {piece} in far, repeat 0 .. infinity times [ {way}, step, points at {piece} ], \
@@ -272,7 +272,7 @@ impl Generator<'_> {
             10 => {
                 let made = match self.random.below(2) {
                     0 => self.row(&kind),
-                    _ => self.chain(&kind),
+                    _ => self.joined(&kind),
                 };
                 format!("try [ test [ {made} ], {} ]", self.outcome())
             }
