@@ -30,6 +30,14 @@ pub(crate) struct Switches {
     pub(crate) foresees: bool,
     /// Looks only around new pieces for what no turn begins with.
     pub(crate) looks_around: bool,
+    /// Looks up answers of questions about small boards.
+    pub(crate) looks_up_answers: bool,
+    /// Makes one choice of two that were one in random games.
+    pub(crate) joins_choices: bool,
+    /// Carries areas from turn to turn of random games.
+    pub(crate) carries: bool,
+    /// Draws a random move where it is chosen.
+    pub(crate) draws_at_once: bool,
     /// Draws moves before they are tested.
     pub(crate) proposes: bool,
     /// Looks for proofs that results are different.

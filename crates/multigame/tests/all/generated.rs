@@ -16,7 +16,7 @@ use crate::support::judge::{
     with, without,
 };
 use crate::support::shrink::words;
-use game::{Rng, Setup};
+use game::{Game, Rng, Setup};
 use interp::{Interp, Limits};
 use ir::{Directions, Inst, Program, Term};
 use native::Native;
@@ -77,6 +77,34 @@ fn native_code_changes_no_made_up_game() {
 #[test]
 fn native_code_changes_no_made_up_game_with_stacks() {
     many(n_games(60), stacked, &switches(), native).check();
+}
+
+/// What only makes random games faster.
+const OF_CHANCE: [&str; 4] = ["carry", "at_once", "look_up", "around"];
+
+#[test]
+fn the_same_games_are_drawn_without_what_makes_them_faster() {
+    let mut played = 0;
+    for seed in 0..n_games(150) {
+        let Ok(rules) = testing::load_text("made-up", &made_up(seed)) else { continue };
+        let all = OF_CHANCE.map(String::from);
+        let ways = [&[][..], &all[..1], &all[1..2], &all[2..]];
+        let ways = ways.map(|off| Native::new(rules.clone(), off));
+        let [Ok(first), others @ ..] = ways else { continue };
+        // So many games that the code is compiled well, as it is for users.
+        let games = |native: &Native| native.playouts(&native.start(), seed, 120, 9);
+        let drawn = games(&first);
+        for other in others {
+            let other = other.expect("code, as with everything");
+            match (&drawn, games(&other)) {
+                (Ok(one), Ok(other)) => assert_eq!(*one, other, "seed {seed}"),
+                // Where a limit is met depends on how code is made.
+                _ => continue,
+            }
+            played += 1;
+        }
+    }
+    assert!(played > 200, "{played} comparisons");
 }
 
 /// What was found once is right with everything, without one, and with only one

@@ -11,7 +11,7 @@ use crate::code::{Listing, Stopped};
 use crate::compile::budget::TOO_LATE;
 use crate::compile::routines::Routine;
 use crate::compile::tables::Tables;
-use crate::compile::unit::{Entry, Made, SLOW_PROPOSALS, TOO_LARGE_TO_PICK, Unit};
+use crate::compile::unit::{Entry, LOST_AREAS, Made, SLOW_PROPOSALS, TOO_LARGE_TO_PICK, Unit};
 use crate::emit::Driver;
 use crate::shared::Shared;
 use cranelift_jit::JITModule;
@@ -251,24 +251,27 @@ impl Shared {
         Ok(())
     }
 
-    /// Makes routines; if proposing moves turns out to be slow, without that, and if
-    /// moves cannot be picked by their numbers, by keeping all of them.
+    /// Makes routines; if proposing moves turns out to be slow, without that, if
+    /// moves cannot be picked by their numbers, by keeping all of them, and if areas that are
+    /// carried would be made again, without them.
     fn make(&self, routines: &[Routine], mode: Mode, listed: bool) -> Result<Made, String> {
-        let make = |may_propose: bool, counts_choices: bool| {
+        let (mut may_propose, mut counts_choices, mut carries) = (true, true, true);
+        loop {
             let mut unit = Unit::new(self, mode)?;
             unit.may_propose &= may_propose;
             unit.counts_choices &= counts_choices;
+            unit.carries &= carries;
             unit.listing = listed.then(Vec::new);
-            unit.make(routines)
-        };
-        let mut made = make(true, true);
-        if made.as_ref().is_err_and(|why| why == SLOW_PROPOSALS) {
-            made = make(false, true);
+            let made = unit.make(routines);
+            match &made {
+                Err(why) if why == SLOW_PROPOSALS && may_propose => may_propose = false,
+                Err(why) if why == TOO_LARGE_TO_PICK && counts_choices => {
+                    (may_propose, counts_choices) = (false, false);
+                }
+                Err(why) if why == LOST_AREAS && carries => carries = false,
+                _ => return made,
+            }
         }
-        if made.as_ref().is_err_and(|why| why == TOO_LARGE_TO_PICK) {
-            made = make(false, false);
-        }
-        made
     }
 
     /// The Cranelift form and the machine code of routines, with all that they

@@ -50,6 +50,8 @@ pub(crate) enum Routine {
     Occurred,
     OccurredAfter,
     Select,
+    /// The instruction `pdep`: only where the machine has it.
+    Deposit,
     Keep,
     Late,
     Lift,

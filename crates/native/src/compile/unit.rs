@@ -4,7 +4,7 @@
 mod making;
 mod signatures;
 
-pub(crate) use making::{Entry, Made, SLOW_PROPOSALS, TOO_LARGE_TO_PICK};
+pub(crate) use making::{Entry, LOST_AREAS, Made, SLOW_PROPOSALS, TOO_LARGE_TO_PICK};
 
 use super::stubs;
 use crate::code::Listing;
@@ -61,6 +61,16 @@ pub(crate) struct Unit<'p> {
     pub(crate) proved: Option<&'p FxHashSet<FirstChoice>>,
     /// Whether positions wait in memory for tests.
     pub(crate) waits: bool,
+    /// Whether bits are selected by an instruction of the machine.
+    pub(crate) deposits: bool,
+    /// Whether a random move may be drawn where it is chosen.
+    pub(crate) draws_at_once: bool,
+    /// Whether choices that were split are one in random games.
+    pub(crate) joins_choices: bool,
+    /// Whether areas may be carried from turn to turn,
+    pub(crate) carries: bool,
+    /// and whether some of them would often have to be made again.
+    pub(crate) lost_areas: bool,
     /// Whether random games are played in registers.
     pub(crate) plays_in_registers: bool,
     /// Why the code must not be used, if something went wrong.
@@ -121,9 +131,10 @@ impl<'p> Unit<'p> {
             declared.insert(it.routine, func);
         }
         let two_words = signature(&module, 2);
-        if !CHECKED && let Some(select) = stubs::select(&mut module, &two_words) {
-            declared.insert(Routine::Select, select);
+        if !CHECKED && let Some(deposit) = stubs::deposit(&mut module, &two_words) {
+            declared.insert(Routine::Deposit, deposit);
         }
+        let deposits = declared.contains_key(&Routine::Deposit);
         Ok(Unit {
             program,
             layout: &shared.layout,
@@ -138,6 +149,11 @@ impl<'p> Unit<'p> {
             inner_choice: None,
             proved: None,
             waits: false,
+            joins_choices: switches.joins_choices,
+            carries: switches.carries,
+            lost_areas: false,
+            deposits,
+            draws_at_once: switches.draws_at_once,
             plays_in_registers: false,
             trouble: None,
             called_for_size: false,
@@ -266,14 +282,19 @@ impl<'p> Unit<'p> {
         v: Player,
         set: ir::Value,
     ) -> Option<Vec<(ir::Value, Arc<Patterns>)>> {
-        let (unmade, program) = (self.shared.unmade(), self.program);
+        let unmade = self.shared.unmade();
         if unmade.is_empty() {
             return None;
         }
+        parts_unmade(self.questions_of(func, v), set, unmade)
+    }
+
+    /// The questions of a function that is run for a player.
+    pub(crate) fn questions_of(&mut self, func: FuncId, v: Player) -> &mut Questions<'p> {
+        let program = self.program;
         let body = &program.funcs[func.index()];
         let questions = self.questions.entry((func, v));
-        let questions = questions.or_insert_with(|| Questions::new(&program.facts, body, v));
-        parts_unmade(questions, set, unmade)
+        questions.or_insert_with(|| Questions::new(&program.facts, body, v))
     }
 
     /// How patterns are looked for through one field.

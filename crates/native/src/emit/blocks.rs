@@ -67,7 +67,8 @@ impl<'a, 'p> Emit<'a, 'p> {
                 Term::Die => return self.fail(fail),
                 Term::If { cond, yes, no } => {
                     let foreseen = foreseen.and_then(|known| self.foreseen(fr, known));
-                    let known = foreseen.or_else(|| self.about_new(fr, cond));
+                    let known = foreseen.or_else(|| self.looked_up(fr, cond));
+                    let known = known.or_else(|| self.about_new(fr, cond));
                     let word = match (known, fr.plan.questions[at]) {
                         (Some(answer), _) => answer,
                         (None, Some(position)) => self.long_question(fr, cond, position),
@@ -212,7 +213,12 @@ impl<'a, 'p> Emit<'a, 'p> {
         let (plain, straight) = (k.plain && is_trivial(fr, then), k.straight);
         let any = self.flag();
         // A count that is made of whole sets has to tell whether it counted.
-        let before = self.counting.map(|count| self.b.use_var(count));
+        // Where a move is drawn at a choice, nothing is counted.
+        let counting = self.counting.filter(|_| self.at_once.drawing.is_none());
+        let before = counting.map(|count| self.b.use_var(count));
+        let number = self.at_once.n_alternatives;
+        self.at_once.n_alternatives += 1;
+        self.at_once.alternatives.push((number, false));
         let decide = self.b.create_block();
         self.scope(|e| {
             let mut found = |e: &mut Self, conf: Conf, fail: Block| {
@@ -223,9 +229,10 @@ impl<'a, 'p> Emit<'a, 'p> {
                 e.run(first, v, at, decide, &mut Cont { then: &mut found, plain, straight });
             });
         });
+        self.at_once.alternatives.pop();
         self.b.switch_to_block(decide);
         let mut found = self.flagged(any);
-        if let (Some(count), Some(before)) = (self.counting, before) {
+        if let (Some(count), Some(before)) = (counting, before) {
             let now = self.b.use_var(count);
             let more = self.b.ins().isub(now, before);
             found = self.b.ins().bor(found, more);
@@ -234,11 +241,13 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.failed.insert(fail);
         self.b.ins().brif(found, fail, &[], other, &[]);
         self.b.switch_to_block(other);
+        self.at_once.alternatives.push((number, true));
         self.scope(|e| {
             let mut found =
                 |e: &mut Self, conf: Conf, fail: Block| e.follow(fr, then, conf, fail, k);
             e.run(second, v, at, fail, &mut Cont { then: &mut found, plain, straight });
         });
+        self.at_once.alternatives.pop();
     }
 }
 

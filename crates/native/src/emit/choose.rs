@@ -60,6 +60,9 @@ impl<'a, 'p> Emit<'a, 'p> {
         fail: Block,
         k: &mut Cont<'_, 'a, 'p>,
     ) {
+        if self.fork_as_one(fr, targets, fail, k) {
+            return;
+        }
         let shares_tails = self.unit.shares_tails && !self.is_trial();
         if !fr.plan.deferred[at].is_empty() && shares_tails {
             return self.fork_and_wait(fr, at, targets, fail, k);

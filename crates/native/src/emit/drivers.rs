@@ -24,10 +24,13 @@
 //! | ends | position | whether there is a move; if not, how the game is over in memory |
 //! | results | position, the one before | as records, of any rule |
 
+mod at_once;
 mod captures;
 mod children;
 pub(super) mod choices;
 pub(crate) mod dive;
+mod in_registers;
+mod joined;
 mod keep;
 mod numbered;
 mod perft;
@@ -37,6 +40,7 @@ pub(super) mod sifting;
 mod signing;
 mod turns;
 
+pub(crate) use at_once::AtOnce;
 pub(crate) use children::Rounds;
 pub(crate) use keep::NextKept;
 pub(crate) use turns::Tally;
@@ -51,6 +55,13 @@ use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind
 use cranelift_frontend::Variable;
 use game::Player;
 use ir::FuncId;
+
+/// A word that is written in few places.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Flag {
+    Stack(StackSlot),
+    Variable(Variable),
+}
 
 /// What the results of a turn are wanted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -199,23 +210,38 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.b.def_var(variable, new);
     }
 
-    /// A word of the stack that is 0. What is seldom written lies there rather
-    /// than in a register.
-    pub(crate) fn flag(&mut self) -> StackSlot {
+    /// A word that is 0. What is seldom written lies on the stack rather than in a register,
+    /// but for games in registers, whose turns are short: there it is mostly known to be 0.
+    pub(crate) fn flag(&mut self) -> Flag {
+        if self.random.is_some() {
+            return Flag::Variable(self.variable(0));
+        }
         let data = StackSlotData::new(StackSlotKind::ExplicitSlot, 8, 3);
         let slot = self.b.create_sized_stack_slot(data);
         let zero = self.b.ins().iconst(I64, 0);
         self.b.ins().stack_store(I64, zero, slot, 0);
-        slot
+        Flag::Stack(slot)
     }
 
-    pub(crate) fn raise(&mut self, slot: StackSlot) {
+    pub(crate) fn raise(&mut self, flag: Flag) {
         let one = self.b.ins().iconst(I64, 1);
-        self.b.ins().stack_store(I64, one, slot, 0);
+        self.set_flag(flag, one);
     }
 
-    pub(crate) fn flagged(&mut self, slot: StackSlot) -> Value {
-        self.b.ins().stack_load(I64, I64, slot, 0)
+    pub(crate) fn set_flag(&mut self, flag: Flag, value: Value) {
+        match flag {
+            Flag::Variable(variable) => self.b.def_var(variable, value),
+            Flag::Stack(slot) => {
+                self.b.ins().stack_store(I64, value, slot, 0);
+            }
+        }
+    }
+
+    pub(crate) fn flagged(&mut self, flag: Flag) -> Value {
+        match flag {
+            Flag::Variable(variable) => self.b.use_var(variable),
+            Flag::Stack(slot) => self.b.ins().stack_load(I64, I64, slot, 0),
+        }
     }
 
     fn list(&mut self, v: Player, position: Value) {

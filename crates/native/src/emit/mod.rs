@@ -127,6 +127,8 @@ pub(crate) struct Emit<'a, 'p> {
     pub(crate) in_question: u32,
     /// Whether code is made only to be looked at.
     pub(crate) probe: Option<drivers::choices::Probe>,
+    /// Whether moves are drawn where they are chosen.
+    at_once: drivers::AtOnce,
     /// Moves that need not be made once it is known that there are some.
     pub(crate) sifting: Option<drivers::sifting::Sifting>,
     /// The position in which the turn began.
@@ -142,6 +144,8 @@ pub(crate) struct Emit<'a, 'p> {
     /// Areas that grew back from a set, with those of their fields from which
     /// they went on.
     areas: Vec<(Rc<[Word]>, Vec<Word>)>,
+    /// Areas that last from turn to turn.
+    carries: sets::Carries,
     /// Fields whose bit is at hand.
     bits: Vec<(Value, Value)>,
     origins: Vec<Origin>,
@@ -201,6 +205,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             in_tail: false,
             in_question: 0,
             probe: None,
+            at_once: drivers::AtOnce::default(),
             sifting: None,
             base: None,
             rounds: drivers::Rounds { now: Word::ZERO, next: Word::ZERO },
@@ -209,6 +214,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             different: Vec::new(),
             came_by: Vec::new(),
             areas: Vec::new(),
+            carries: sets::Carries::default(),
             bits: Vec::new(),
             origins: Vec::new(),
             turn_starts: Vec::new(),
@@ -231,11 +237,13 @@ impl<'a, 'p> Emit<'a, 'p> {
     /// Makes code on a path of its own: what is learned there is forgotten.
     pub(crate) fn scope<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
         let lengths = (self.known.len(), self.different.len(), self.came_by.len(), self.bits.len());
+        let areas = self.carries.known.len();
         let made = make(self);
         self.known.truncate(lengths.0);
         self.different.truncate(lengths.1);
         self.came_by.truncate(lengths.2);
         self.bits.truncate(lengths.3);
+        self.carries.known.truncate(areas);
         made
     }
 
@@ -320,7 +328,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     /// Calls a routine of ours, or one that is made, and gives what it returns.
     pub(crate) fn call(&mut self, routine: Routine, args: &[Value]) -> Value {
         // Whatever is called may count its work.
-        self.burns |= routine != Routine::Select;
+        self.burns |= !matches!(routine, Routine::Select | Routine::Deposit);
         self.try_call(routine);
         if self.unit.is_late(routine) {
             return self.call_late(routine, args);

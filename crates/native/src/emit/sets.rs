@@ -1,9 +1,11 @@
 //! The words of set expressions: what each kind of set is made of.
 
 mod around;
+mod carried;
 pub(crate) mod foresee;
 pub(super) mod geometry;
 mod lanes;
+mod looked_up;
 mod patterns;
 mod rows;
 mod shifts;
@@ -12,6 +14,7 @@ mod sources;
 mod weigh;
 
 pub(crate) use around::Search;
+pub(crate) use carried::Carries;
 
 use super::Emit;
 use super::sym::{EMPTY, Finger, Frame, State, Word};
@@ -205,7 +208,13 @@ impl<'p> Emit<'_, 'p> {
             }
             SetExpr::Spread { from, ways, through, back } => {
                 let (from, through) = (fr.words(*from), fr.words(*through));
-                let (area, inner) = self.spread(&from, ways, &through, *back);
+                let (area, inner) = match self.carried(fr, expr) {
+                    Some(inner) => {
+                        let around = self.walk(&inner, ways, *back);
+                        (self.or_all(&from, &around), inner.to_vec())
+                    }
+                    None => self.spread(&from, ways, &through, *back),
+                };
                 let area = shared(area);
                 self.areas.push((area.clone(), inner));
                 return area;

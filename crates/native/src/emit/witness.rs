@@ -102,7 +102,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             return self.fail(fail);
         };
         self.store_ctx(Ctx::BEFORE, before);
-        let mut at = self.between_turns(&child);
+        let mut at = self.between_turns(&child.slots);
         // What is known of the position in which the turn began does not hold here.
         Rc::make_mut(&mut at.s).version = self.version(Origin::Unknown);
         let outer = self.base.replace(at.s.clone());

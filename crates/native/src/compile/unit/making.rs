@@ -11,6 +11,7 @@ use crate::code::Listing;
 use crate::compile::late::Request;
 use crate::compile::machine::{Job, compile, machine};
 use crate::compile::routines::Routine;
+use crate::compile::stubs;
 use crate::compile::tables::Tables;
 use crate::emit::{Body, Driver, Emit, Plan};
 use crate::shared::Proofs;
@@ -28,6 +29,9 @@ const SMALL: usize = 100;
 /// What is said of a compilation in which moves might be counted in another way
 /// than they are picked: all of them have to be kept.
 pub(crate) const TOO_LARGE_TO_PICK: &str = "the code is too large to count and pick";
+
+/// What is said of a compilation that has to be done without areas that are carried.
+pub(crate) const LOST_AREAS: &str = "areas that are carried would be made again";
 
 /// What is said of a compilation that has to be done without proposing.
 pub(crate) const SLOW_PROPOSALS: &str = "what may be moves is not counted by sets";
@@ -120,6 +124,9 @@ impl<'p> Unit<'p> {
         if self.proposed.0 > 2 * self.proposed.1 {
             return Err(SLOW_PROPOSALS.to_string());
         }
+        if self.lost_areas {
+            return Err(LOST_AREAS.to_string());
+        }
         let draws = matches!(routines, [Routine::Driver(Driver::Playout, _), ..]);
         if draws && self.called_for_size && self.counts_choices {
             return Err(TOO_LARGE_TO_PICK.to_string());
@@ -133,7 +140,11 @@ impl<'p> Unit<'p> {
         let wants_quickly = self.mode.quick || !self.shared.switches.optimizes;
         let quickly = self.shared.budget.compile(functions, wants_quickly)?;
         let isa = if quickly == self.mode.quick { self.isa.clone() } else { machine(quickly)? };
-        for compiled in compile(&*isa, jobs, &self.shared.budget)? {
+        let deposit = self.declared.get(&Routine::Deposit).copied();
+        for mut compiled in compile(&*isa, jobs, &self.shared.budget)? {
+            if let Some(deposit) = deposit {
+                stubs::in_place(&mut compiled, deposit);
+            }
             let (id, bytes) = (compiled.id, &compiled.bytes);
             self.module
                 .define_function_bytes(id, compiled.alignment, bytes, &compiled.relocs)

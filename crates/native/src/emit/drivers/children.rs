@@ -85,10 +85,10 @@ impl<'p> Emit<'_, 'p> {
     }
 
     /// The configuration after a turn, for what is asked before the next one begins.
-    pub(crate) fn between_turns(&mut self, child: &Child) -> Conf {
+    pub(crate) fn between_turns(&mut self, last: &[Word]) -> Conf {
         let mut slots = vec![Word::ZERO; self.layout.n_slots()];
         for slot in self.lasting() {
-            slots[slot] = child.slots[slot];
+            slots[slot] = last[slot];
         }
         // Contents that must be there in exact numbers are, as in any position.
         let version = self.version(Origin::Start);
@@ -97,12 +97,12 @@ impl<'p> Emit<'_, 'p> {
     }
 
     /// A position without a signature whose lasting slots have these values.
-    pub(crate) fn in_registers(&self, lasting: &[usize], values: &[Value], round: Value) -> Loaded {
+    pub(crate) fn in_registers(&self, lasting: &[usize], values: &[Value], round: Word) -> Loaded {
         let mut slots = vec![Word::ZERO; self.layout.n_slots()];
         for (&slot, &value) in lasting.iter().zip(values) {
             slots[slot] = Word::V(value);
         }
-        Loaded { slots, round: Word::V(round), signature: Word::ZERO }
+        Loaded { slots, round, signature: Word::ZERO }
     }
 
     /// The configuration in which a turn begins.

@@ -1,6 +1,7 @@
 //! Choices that are counted whole, because each field of them surely gives one
 //! move, and the field that is picked from them by its number.
 
+use super::joined::Whole;
 use crate::compile::routines::Routine;
 use crate::emit::sym::{Finger, Frame, State, Val, Word};
 use crate::emit::{Cont, Emit, IntCC};
@@ -24,13 +25,6 @@ pub(crate) struct Probe {
     pub(crate) overwrites: bool,
     /// Whether the move is made by another choice inside.
     inner: bool,
-}
-
-/// A set of fields that is counted whole, as words, and how many there are.
-struct Whole<'w> {
-    set: ir::Value,
-    words: &'w [Word],
-    size: Word,
 }
 
 impl<'a, 'p> Emit<'a, 'p> {
@@ -57,33 +51,59 @@ impl<'a, 'p> Emit<'a, 'p> {
                 return true;
             }
         }
-        let may = k.plain && self.unit.counts_choices && !self.suspect;
-        let Some(count) = self.counting.filter(|_| may) else { return false };
+        let Some(count) = self.counting.filter(|_| self.counts_whole(k)) else { return false };
         let words = fr.words(set);
         if words.iter().all(|word| word.constant() == Some(0)) {
             self.fail(fail);
             return true;
         }
         let Some(probe) = self.gives_one_move(fr, set, then, k) else { return false };
+        self.check_overwritten(&probe, &words);
+        self.count_whole(fr, &Whole::one(words, set, then), count, fail, k);
+        true
+    }
+
+    /// Whether choices that lead to results of this kind may be counted whole.
+    pub(super) fn counts_whole(&self, k: &Cont<'_, 'a, 'p>) -> bool {
+        k.plain && self.unit.counts_choices && !self.suspect
+    }
+
+    /// Leaves with a problem if moves may be counted that write over a piece of which there must
+    /// be an exact number.
+    pub(super) fn check_overwritten(&mut self, probe: &Probe, words: &[Word]) {
         if self.picking.is_none() && probe.overwrites {
             let base = self.base.clone();
             if let Some(base) = base {
                 let exact = self.exact_pieces(&base);
-                let hit = self.and_all(&exact, &words);
+                let hit = self.and_all(&exact, words);
                 let hit = self.some(&hit);
                 self.problem_if(hit);
             }
         }
-        let size = self.size(&words).word;
+    }
+
+    /// Counts a choice each field of which gives one move, or makes one of these moves.
+    pub(super) fn count_whole(
+        &mut self,
+        fr: &mut Frame<'p>,
+        whole: &Whole<'p>,
+        count: Variable,
+        fail: Block,
+        k: &mut Cont<'_, 'a, 'p>,
+    ) {
+        self.survey_choice();
+        if let Some(drawing) = self.at_once.drawing.filter(|_| self.in_question == 0) {
+            return self.draw_whole(fr, whole, drawing, fail, k);
+        }
+        let size = self.size(&whole.words).word;
         if let Some(left) = self.picking {
-            self.pick_whole(fr, Whole { set, words: &words, size }, then, left, fail, k);
+            self.pick_whole(fr, whole, size, left, fail, k);
         }
         if self.proposing && self.picking.is_none() {
             self.unit.proposed.1 += 1;
         }
         self.add_to(count, size);
         self.fail(fail);
-        true
     }
 
     /// Makes the move with the field of a choice that is counted whole, if the number that is
@@ -91,8 +111,8 @@ impl<'a, 'p> Emit<'a, 'p> {
     fn pick_whole(
         &mut self,
         fr: &mut Frame<'p>,
-        Whole { set, words, size }: Whole<'_>,
-        then: &'p Target,
+        whole: &Whole<'p>,
+        size: Word,
         left: Variable,
         fail: Block,
         k: &mut Cont<'_, 'a, 'p>,
@@ -103,19 +123,14 @@ impl<'a, 'p> Emit<'a, 'p> {
         let inside = self.b.ins().icmp(IntCC::UnsignedLessThan, n, size_value);
         self.b.ins().brif(inside, here, &[], on, &[]);
         self.b.switch_to_block(here);
-        let field = self.nth(words, n);
+        let field = self.nth(&whole.words, n);
         let zero = self.b.ins().iconst(I64, 0);
         self.b.def_var(left, zero);
         // What waits comes back here, and no other is chosen.
         let never = self.b.create_block();
-        self.scope(|e| {
-            e.learn(fr, set, field, true);
-            fr.enter(then, &[Val::Field(Finger::At(field))]);
-            let (picking, counting) = (e.picking, e.counting);
-            (e.picking, e.counting) = (picking, None);
-            e.block(fr, then.block.index(), never, k);
-            (e.picking, e.counting) = (picking, counting);
-        });
+        let counting = self.counting.take();
+        self.scope(|e| e.enter_whole(fr, whole, field, never, k));
+        self.counting = counting;
         self.b.switch_to_block(never);
         match self.proposing {
             true => self.fail(fail),
@@ -128,7 +143,7 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// Whether every field of a set leads to exactly one move, tried on code that
     /// is never run; if so, what was found.
-    fn gives_one_move(
+    pub(super) fn gives_one_move(
         &mut self,
         fr: &mut Frame<'p>,
         set: ir::Value,
@@ -238,6 +253,18 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.fields_of(state, mask)
     }
 
+    /// Bit `n` of those that are set in a word, alone.
+    fn select_bit(&mut self, word: Word, n: Word) -> Value {
+        let word = self.value(word);
+        if self.unit.deposits {
+            let place = self.bit(n);
+            let place = self.value(place);
+            return self.call(Routine::Deposit, &[place, word]);
+        }
+        let n = self.value(n);
+        self.call(Routine::Select, &[word, n])
+    }
+
     /// The field of a number in a set.
     pub(crate) fn nth(&mut self, set: &[Word], n: Value) -> Word {
         let mut sums = vec![Word::ZERO];
@@ -255,8 +282,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             base = self.select(here, Word::C(64 * i as u64), base);
         }
         let n = self.sub(Word::V(n), before);
-        let (word, n) = (self.value(word), self.value(n));
-        let bit = self.call(Routine::Select, &[word, n]);
+        let bit = self.select_bit(word, n);
         let place = self.b.ins().ctz(bit);
         if set.len() == 1 {
             // What is put there needs the bit rather than the field.

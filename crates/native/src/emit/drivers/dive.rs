@@ -117,7 +117,7 @@ impl Emit<'_, '_> {
         if child.out_flag != Word::ZERO {
             self.end_of_game(child, less, fail);
         }
-        let at = self.between_turns(child);
+        let at = self.between_turns(&child.slots);
         let mut most = Word::ZERO;
         for &bound in &self.program.entries.bounds {
             let number = self.number_of(bound, Player::First, &at);

@@ -15,7 +15,6 @@
 //! In large games, and where rules look at earlier positions, a turn is a
 //! function of its own, and positions lie in memory.
 
-use super::children::{Child, Loaded};
 use super::{Driver, Tally};
 use crate::compile::routines::Routine;
 use crate::emit::sym::{Conf, State, Word};
@@ -35,19 +34,19 @@ const BROKEN_OFF: i64 = 2;
 
 /// Where a turn goes on that makes no move.
 #[derive(Clone, Copy)]
-struct Ends {
+pub(super) struct Ends {
     /// The game is over: the outcome is in the tally.
-    over: Block,
+    pub(super) over: Block,
     /// There are moves, but no turns left.
-    broken: Block,
+    pub(super) broken: Block,
 }
 
 /// For what a move is drawn: how many turns are left, and where what was kept goes, if that
 /// is in memory.
 #[derive(Clone, Copy)]
-struct Drawn {
-    left: Value,
-    to: Option<Value>,
+pub(super) struct Drawn {
+    pub(super) left: Value,
+    pub(super) to: Option<Value>,
 }
 
 /// The same of a turn in memory, with the position in which it begins.
@@ -77,7 +76,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.b.ins().jump(again, &[]);
         self.b.switch_to_block(again);
         match self.unit.plays_in_registers {
-            true => self.game_in_registers(start, most, done),
+            true => self.game_in_registers(start, most, left, done),
             false => self.game_in_memory(start, most, done),
         }
         let [flag, value, turns_left, last] =
@@ -125,127 +124,9 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.b.ins().store(trusted(), games, at, offset);
     }
 
-    /// One game in registers, from `start` to `done` with its outcome, the turns
-    /// that were left and the place of its last position.
-    fn game_in_registers(&mut self, start: Value, most: Value, done: Block) {
-        let slots = self.lasting();
-        let tally = self.tally();
-        let players = &Player::BOTH[..self.program.facts.n_players()];
-        let turns: Vec<Block> = players.iter().map(|_| self.b.create_block()).collect();
-        let ended = self.b.create_block();
-        let loaded = self.load(start);
-        let player = self.b.ins().uload8(I64, trusted(), start, self.layout.player as i32);
-        let first = self.turn_args(&slots, &loaded.slots, loaded.round, most);
-        match turns[..] {
-            [first_turn, second_turn] => {
-                self.b.ins().brif(player, second_turn, &first, first_turn, &first)
-            }
-            _ => self.b.ins().jump(turns[0], &first),
-        };
-        for (&v, &turn) in players.iter().zip(&turns) {
-            self.turn_in_registers(v, turn, &turns, ended, &slots, &tally);
-        }
-        // Flag, value and player come first, then whether the last move said so, and a position.
-        let [flag, value, player, said] = [(); 4].map(|()| self.b.append_block_param(ended, I64));
-        let (words, round, left) = self.turn_params(ended, &slots);
-        self.b.switch_to_block(ended);
-        let Loaded { slots, round, .. } = self.in_registers(&slots, &words, round);
-        // How a game ends when a turn begins is no part of a position, as in turns by the way of
-        // memory.
-        let none = self.b.ins().iconst(I64, 0);
-        let [out_flag, out_value] = [flag, value].map(|it| self.b.ins().select(said, it, none));
-        let [over_flag, over_value] = [flag, value].map(|it| self.b.ins().select(said, none, it));
-        self.store_ctx(Ctx::OVER_FLAG, over_flag);
-        self.store_ctx(Ctx::OVER_VALUE, over_value);
-        let [player, out_flag, out_value] = [player, out_flag, out_value].map(Word::V);
-        let last = Child { slots, signature: Word::ZERO, player, out_flag, out_value, round };
-        let to = self.past_end();
-        self.store(&last, to);
-        let args = [flag, value, left, to].map(BlockArg::from);
-        self.b.ins().jump(done, &args);
-    }
-
-    /// A turn of one player in registers. Its block gets a position.
-    fn turn_in_registers(
-        &mut self,
-        v: Player,
-        turn: Block,
-        turns: &[Block],
-        ended: Block,
-        slots: &[usize],
-        tally: &Tally,
-    ) {
-        let (words, round, left) = self.turn_params(turn, slots);
-        self.b.switch_to_block(turn);
-        let loaded = self.in_registers(slots, &words, round);
-        let at = self.begin_from(loaded);
-        let base = at.s.clone();
-        let ends = Ends { over: self.b.create_block(), broken: self.b.create_block() };
-        self.draw_here(v, &at, Drawn { left, to: None }, tally, ends, &mut |e, state| {
-            let child = e.close(&base, state, v);
-            let fewer = e.b.ins().iadd_imm_s(left, -1);
-            let args = e.turn_args(slots, &child.slots, child.round, fewer);
-            e.on_with(&child, turns, ended, args);
-        });
-        for (end, is_over) in [(ends.over, true), (ends.broken, false)] {
-            self.b.switch_to_block(end);
-            let none = self.b.ins().iconst(I64, 0);
-            let [flag, value] = match is_over {
-                true => [tally.over_flag, tally.over_value].map(|slot| self.flagged(slot)),
-                false => [none, none],
-            };
-            let here = self.b.ins().iconst(I64, v.index() as i64);
-            let mut args = vec![flag.into(), value.into(), here.into(), none.into()];
-            args.extend(self.turn_args(slots, &base.slots, Word::V(round), left));
-            self.b.ins().jump(ended, &args);
-        }
-    }
-
-    /// Goes on with the position after a turn: with the turn of whoever is next,
-    /// or with the end.
-    fn on_with(&mut self, child: &Child, turns: &[Block], ended: Block, position: Vec<BlockArg>) {
-        let end = [child.out_flag, child.out_value, child.player, Word::ONE];
-        if child.out_flag != Word::ZERO {
-            let args = end.map(|word| BlockArg::from(self.value(word)));
-            let args = [&args[..], &position].concat();
-            let on = self.b.create_block();
-            let flag = self.value(child.out_flag);
-            self.b.ins().brif(flag, ended, &args, on, &[]);
-            self.b.switch_to_block(on);
-        }
-        match (child.player, turns) {
-            (Word::C(player), _) => self.b.ins().jump(turns[player as usize], &position),
-            (Word::V(player), [first, second]) => {
-                self.b.ins().brif(player, *second, &position, *first, &position)
-            }
-            _ => self.b.ins().jump(turns[0], &position),
-        };
-    }
-
-    /// The parameters of a block that gets a position: its words, the round, and
-    /// how many turns are left.
-    fn turn_params(&mut self, block: Block, slots: &[usize]) -> (Vec<Value>, Value, Value) {
-        let words = slots.iter().map(|_| self.b.append_block_param(block, I64)).collect();
-        let round = self.b.append_block_param(block, I64);
-        (words, round, self.b.append_block_param(block, I64))
-    }
-
-    fn turn_args(
-        &mut self,
-        lasting: &[usize],
-        slots: &[Word],
-        round: Word,
-        left: Value,
-    ) -> Vec<BlockArg> {
-        let words = lasting.iter().map(|&slot| slots[slot]).chain([round]);
-        let mut args: Vec<BlockArg> = words.map(|word| self.value(word).into()).collect();
-        args.push(left.into());
-        args
-    }
-
     /// Draws a move and closes the code after it with `made`. The code goes on
     /// nowhere else than at `ends`. What was kept goes to a place in memory.
-    fn draw_here(
+    pub(super) fn draw_here(
         &mut self,
         v: Player,
         at: &Conf,

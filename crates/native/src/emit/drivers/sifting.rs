@@ -9,6 +9,7 @@
 //! are left out. A rule that asks whether another has a result (`try … else`) must have its
 //! answer first.
 
+use super::Flag;
 use crate::compile::routines::Routine;
 use crate::emit::known::FieldFact;
 use crate::emit::sym::{EMPTY, Finger, Frame, State, Val, Word};
@@ -16,7 +17,7 @@ use crate::emit::{Cont, Emit, trusted};
 use crate::layout::TurnSlot;
 use crate::runtime::Problem;
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{Block, InstBuilder, StackSlot, Value};
+use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use game::{Owner, Player};
 use ir::Target;
 
@@ -30,9 +31,9 @@ const ALL_TRIALS: usize = 30_000;
 pub(crate) struct Sifting {
     v: Player,
     /// Whether one was found.
-    found: StackSlot,
+    found: Flag,
     /// Whether the rules have results that others are run in the place of.
-    answers: Vec<StackSlot>,
+    answers: Vec<Flag>,
     /// Not 0 if only quiet moves can follow.
     quiet: Word,
     trial: Option<Trial>,
@@ -47,7 +48,7 @@ struct Trial {
 }
 
 impl Sifting {
-    pub(crate) fn new(v: Player, found: StackSlot) -> Sifting {
+    pub(crate) fn new(v: Player, found: Flag) -> Sifting {
         Sifting { v, found, answers: Vec::new(), quiet: Word::ZERO, trial: None }
     }
 }
@@ -142,11 +143,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// Makes code in which it has to be found out whether a rule has a result.
-    pub(crate) fn answering<T>(
-        &mut self,
-        answer: StackSlot,
-        make: impl FnOnce(&mut Self) -> T,
-    ) -> T {
+    pub(crate) fn answering<T>(&mut self, answer: Flag, make: impl FnOnce(&mut Self) -> T) -> T {
         if let Some(sifting) = &mut self.sifting {
             sifting.answers.push(answer);
         }

@@ -1,19 +1,20 @@
 //! A turn as all drivers run it: each move is handed on, and afterwards it is known
 //! whether the position is over, has moves, or neither, which is an error of the rules.
 
+use super::Flag;
 use crate::emit::sym::{Conf, State, Word};
 use crate::emit::{Cont, Emit, IntCC, trusted};
 use crate::runtime::{Ctx, FUEL, Problem};
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{Block, Inst, InstBuilder, StackSlot};
+use cranelift_codegen::ir::{Block, Inst, InstBuilder};
 use game::Player;
 
 /// What is counted while the results of a turn come in.
 pub(crate) struct Tally {
     /// Whether there is a move.
-    pub(crate) any: StackSlot,
-    pub(crate) over_flag: StackSlot,
-    pub(crate) over_value: StackSlot,
+    pub(crate) any: Flag,
+    pub(crate) over_flag: Flag,
+    pub(crate) over_value: Flag,
 }
 
 impl<'a, 'p> Emit<'a, 'p> {
@@ -39,6 +40,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let mut result = |e: &mut Self, conf: Conf, fail: Block| {
             let mut over = |e: &mut Self, flag: Word, value: Word| {
                 e.not_quiet();
+                e.survey_end();
                 e.over(tally, flag, value);
             };
             if !e.is_move(&base, &conf.s, fail, &mut over) {
@@ -55,6 +57,7 @@ impl<'a, 'p> Emit<'a, 'p> {
                 e.problem(Problem::Rules);
                 return;
             }
+            e.survey_move();
             e.check_numbers(&conf.s);
             made(e, &conf.s, fail);
         };
@@ -85,8 +88,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         let wrong = self.select(known, differs, Word::ZERO);
         self.problem_if(wrong);
         let (flag, value) = (self.value(flag), self.value(value));
-        self.b.ins().stack_store(I64, flag, tally.over_flag, 0);
-        self.b.ins().stack_store(I64, value, tally.over_value, 0);
+        self.set_flag(tally.over_flag, flag);
+        self.set_flag(tally.over_value, value);
     }
 
     pub(crate) fn problem_if(&mut self, wrong: Word) {

@@ -148,7 +148,7 @@ impl<'p> Emit<'_, 'p> {
     }
 
     /// The pieces of patterns, as a mask.
-    fn pieces_of(&self, patterns: &Patterns) -> u64 {
+    pub(super) fn pieces_of(&self, patterns: &Patterns) -> u64 {
         let pieces = self.layout.pieces.iter().enumerate();
         let such = pieces.filter(|(_, piece)| patterns.has(**piece));
         such.fold(0, |mask, (i, _)| mask | 1 << i)
@@ -179,7 +179,7 @@ impl<'p> Emit<'_, 'p> {
     }
 
     /// About how many instructions it takes to make a set of what is on the whole board.
-    fn cost_of_question(&self, fr: &Frame<'p>, set: Value) -> usize {
+    pub(super) fn cost_of_question(&self, fr: &Frame<'p>, set: Value) -> usize {
         let (mut open, mut made) = (vec![set], Vec::new());
         while let Some(set) = open.pop() {
             if let Some(expr) = fr.expr(set).filter(|_| !made.contains(&set)) {
@@ -272,7 +272,7 @@ impl<'p> Emit<'_, 'p> {
     }
 
     /// A byte of a constant table.
-    fn table_byte(&mut self, bytes: &[u8], at: cranelift_codegen::ir::Value) -> Word {
+    pub(super) fn table_byte(&mut self, bytes: &[u8], at: cranelift_codegen::ir::Value) -> Word {
         let words: Vec<u64> = bytes
             .chunks(8)
             .map(|chunk| {

@@ -196,7 +196,12 @@ impl Emit<'_, '_> {
 
     /// Moves a set along the pairs, into fields of the other set, until nothing
     /// is new. Each part of a round begins with what the part before it reached.
-    fn grow(&mut self, from: &[Word], step: &[(usize, usize)], through: &[Word]) -> Vec<Word> {
+    pub(super) fn grow(
+        &mut self,
+        from: &[Word],
+        step: &[(usize, usize)],
+        through: &[Word],
+    ) -> Vec<Word> {
         let products = self.products(step);
         let (header, done) = (self.b.create_block(), self.b.create_block());
         let args = self.block_args(from);

@@ -7,6 +7,7 @@ mod limits;
 mod long_rules;
 mod passes;
 mod same_answers;
+mod techniques;
 mod unwanted;
 
 use native::Native;

@@ -242,6 +242,15 @@ impl Generator<'_> {
         format!("find {piece}, {directions}, repeat {more} times [ step, points at {piece} ]")
     }
 
+    /// Pieces that join some fields to another, as in games in which this wins.
+    fn joined(&mut self, piece: &str) -> String {
+        let way = self.pick(&["alldir", "orthogonal", "either north or east"]).to_string();
+        format!(
+            "find {piece} in far, repeat 0 .. infinity times [ {way}, step, points at {piece} ], \
+             points at mid"
+        )
+    }
+
     /// Something after a move.
     fn afterwards(&mut self) -> String {
         let at = At { depth: 1, ..At::START };
@@ -261,8 +270,11 @@ impl Generator<'_> {
             8 => format!("for each {kind} do tell both 'here' here"),
             9 if self.puzzle => format!("cost 1 + {}", self.number(at.inner())),
             10 => {
-                let (row, outcome) = (self.row(&kind), self.outcome());
-                format!("try [ test [ {row} ], {outcome} ]")
+                let made = match self.random.below(2) {
+                    0 => self.row(&kind),
+                    _ => self.joined(&kind),
+                };
+                format!("try [ test [ {made} ], {} ]", self.outcome())
             }
             _ => format!("not [ {question} ]"),
         }
