@@ -9,7 +9,8 @@
 //!    good beside this position (Akl and Newborn's killer, 1977), then in the order of
 //!    what the rules' evaluation says of them, or of their history (Schaeffer, 1989), or,
 //!    where much work is to come, of random games; see [`Order`]. An evaluation has to be
-//!    paid for by the work that it may spare.
+//!    paid for by the work that it may spare. Where all ways to win can be read from the
+//!    rules, they alone say what comes first: new threats, then fields that many ways need.
 //! 3. After a move that was refuted come those that are made where all refutations so
 //!    far were: whoever loses whatever they do elsewhere must do something there (van
 //!    Rijswijck's must-play regions of Hex, 2002, but here the other moves come later
@@ -51,6 +52,10 @@ const WORTH_A_COUNT: u64 = 4;
 /// What a threat counts for beside the history of a move, and how many are counted.
 const THREAT: i32 = 1 << 24;
 const MOST_THREATS: u32 = 60;
+/// Where ways to win order the moves, their history decides among equal ones: it has so many
+/// steps, of a power of two each.
+const HISTORY: i32 = 1 << 6;
+const HISTORY_STEP: u32 = 10;
 
 /// A search of one thread.
 struct Exact<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> {
@@ -66,6 +71,8 @@ struct Exact<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> {
     keys: Vec<K::Key>,
     /// How the last value came about.
     refutation: Refutation,
+    /// Whether moves are ordered by the ways to win that they help alone.
+    by_wins: bool,
     scored: bool,
 }
 
@@ -171,6 +178,7 @@ pub(super) fn search<G: Game, K: BoundsTable<G::Position>>(
 impl<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> Exact<'s, 'g, 'p, G, K> {
     fn new(ground: &'s mut Ground<'g, 'p, G>, known: &'s K, thread: usize, of: usize) -> Self {
         Exact {
+            by_wins: ground.knows_all_wins(),
             ground,
             known,
             path: Vec::new(),
@@ -280,9 +288,18 @@ impl<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> Exact<'s, 'g, 'p, G, K> {
             if ends && self.ground.outcome(child).is_some() || self.ground.loses(child) {
                 continue;
             }
-            self.orders.push((-self.order.history(self.place(at, child)), i as u32));
+            let history = self.order.history(self.place(at, child));
+            let good = match self.by_wins {
+                true => {
+                    let history = (history >> HISTORY_STEP).clamp(1 - HISTORY / 2, HISTORY / 2 - 1);
+                    self.ground.promise(child) * HISTORY + history
+                }
+                false => history,
+            };
+            self.orders.push((-good, i as u32));
         }
-        if self.orders.len() > first + 1 && self.order.is_work(depth, WORTH_A_COUNT) {
+        let counts = !self.by_wins && self.orders.len() > first + 1;
+        if counts && self.order.is_work(depth, WORTH_A_COUNT) {
             for (order, i) in &mut self.orders[first..] {
                 let history = (*order).clamp(1 - THREAT / 2, THREAT / 2 - 1);
                 let threats = self.ground.n_threats(&list[*i as usize]);
@@ -315,7 +332,10 @@ impl<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> Exact<'s, 'g, 'p, G, K> {
             self.refutation = Refutation { here, all: here };
             return Ok(Best { value, by: Some(i) });
         }
-        let mut evaluates = self.sort(player, at, list, first, beta)?;
+        let mut evaluates = !self.by_wins && self.sort(player, at, list, first, beta)?;
+        if self.by_wins {
+            self.orders[first..].sort_unstable();
+        }
         if !evaluates {
             self.spread(player, first);
         }
@@ -346,6 +366,9 @@ impl<'s, 'g, 'p, G: Game, K: BoundsTable<G::Position>> Exact<'s, 'g, 'p, G, K> {
                 let here = self.known.place(at, child);
                 self.refutation = Refutation { here, all: refutation.all | here };
                 break;
+            }
+            if self.by_wins {
+                continue;
             }
             all |= refutation.all;
             self.refutation.all = all;

@@ -243,6 +243,18 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
         self.wins.as_ref().map_or(0, |wins| wins.n_threats(self.game, &self.seen, to))
     }
 
+    /// Whether all ways to win seem to be known, so that they are enough to order moves by.
+    #[inline]
+    pub(crate) fn knows_all_wins(&self) -> bool {
+        self.wins.as_ref().is_some_and(|wins| wins.are_all())
+    }
+
+    /// How much a move of the position that was seen last promises, by the ways to win.
+    #[inline]
+    pub(crate) fn promise(&self, to: &G::Position) -> i32 {
+        self.wins.as_ref().map_or(0, |wins| wins.promise(self.game, &self.seen, to))
+    }
+
     /// Gives back a list that is not used any more.
     pub(crate) fn done(&mut self, mut list: Vec<G::Position>) {
         list.clear();

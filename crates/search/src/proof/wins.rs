@@ -12,6 +12,8 @@ use game::{Facts, Game, Insight, Piece, Player, RulesError, WayToWin};
 const MOST_FIELDS: usize = 64;
 /// Ways are read that this many fields are missing from at most.
 const MOST_MISSING: usize = 6;
+/// What a threat promises, more than all ways that need a field.
+const A_THREAT: i32 = 1 << 16;
 /// What a field may hold here: nobody's or nothing, the first player's, the second player's.
 const HOLDERS: usize = 3;
 
@@ -58,6 +60,11 @@ impl WinMask {
         let missing = self.held[player.index()] & !sides[player.index()];
         let taken = self.free[0] & sides[0] | self.free[1] & sides[1];
         if missing | taken == 0 { self.free[0] & self.free[1] } else { 0 }
+    }
+
+    /// The fields that the player holds before the turn that wins, and those that it may take.
+    fn taken(&self, player: Player) -> u64 {
+        self.held[player.index()] | self.free[0] & self.free[1]
     }
 
     /// The way as masks; nothing if it needs more than they can say.
@@ -112,6 +119,8 @@ struct WinMasks {
     /// The ways that begin to allow what a field holds, by field, holder before, and holder
     /// now.
     begun: Vec<Vec<WinMask>>,
+    /// In how many ways to win the player holds each field at the end.
+    parts: Vec<i32>,
 }
 
 /// Where the ways are that begin when a field changes its holder.
@@ -121,7 +130,7 @@ fn change(field: usize, before: usize, now: usize) -> usize {
 }
 
 impl WinMasks {
-    fn new(mut ways: Vec<WinMask>, n_fields: usize) -> WinMasks {
+    fn new(mut ways: Vec<WinMask>, player: Player, n_fields: usize) -> WinMasks {
         // Ways with the same fields to be free or full are mostly about the same move.
         ways.sort_by_key(|way| (way.free, way.full, way.held));
         ways.dedup();
@@ -138,7 +147,11 @@ impl WinMasks {
                 begun[change(field, before, now)] = ways.iter().filter(begins).copied().collect();
             }
         }
-        WinMasks { groups, begun }
+        let mut held: Vec<u64> = ways.iter().map(|way| way.taken(player)).collect();
+        held.sort_unstable();
+        held.dedup();
+        let n_parts = |field| held.iter().filter(|fields| *fields >> field & 1 == 1).count() as i32;
+        WinMasks { groups, begun, parts: (0..n_fields).map(n_parts).collect() }
     }
 
     /// The ways that are there.
@@ -168,7 +181,11 @@ impl WinMasks {
 
 /// The turns that would win, of both players.
 #[derive(Debug)]
-pub struct Wins([WinMasks; 2]);
+pub struct Wins {
+    players: [WinMasks; 2],
+    /// Whether these seem to be all: reading further found no more of them.
+    all: bool,
+}
 
 impl Wins {
     /// Reads the rules; nothing if they say nothing that can be used.
@@ -178,26 +195,38 @@ impl Wins {
         at: &G::Position,
     ) -> Result<Option<Wins>, RulesError> {
         let facts = game.facts();
-        if facts.board.n_fields() > MOST_FIELDS || facts.stacks.is_some() || facts.n_players() != 2
-        {
+        let n_fields = facts.board.n_fields();
+        if n_fields > MOST_FIELDS || facts.stacks.is_some() || facts.n_players() != 2 {
             return Ok(None);
         }
-        let read = |player| -> Result<Vec<WinMask>, RulesError> {
+        let mut all = true;
+        let mut read = |player| -> Result<Vec<WinMask>, RulesError> {
             let told = insight.ways_to_win(at, player, MOST_MISSING)?;
             let sure = told.iter().filter(|way| way.sure);
-            Ok(sure.filter_map(|way| WinMask::new(facts, way)).collect())
+            let ways: Vec<WinMask> = sure.filter_map(|way| WinMask::new(facts, way)).collect();
+            all &= ways.len() == told.len()
+                && told.len() == insight.ways_to_win(at, player, MOST_MISSING + 1)?.len();
+            Ok(ways)
         };
-        let ways: [Vec<WinMask>; 2] = [read(Player::First)?, read(Player::Second)?];
+        let ways = [read(Player::First)?, read(Player::Second)?];
         if ways.iter().all(Vec::is_empty) {
             return Ok(None);
         }
-        Ok(Some(Wins(ways.map(|ways| WinMasks::new(ways, facts.board.n_fields())))))
+        let [first, second] = ways;
+        let first = WinMasks::new(first, Player::First, n_fields);
+        let second = WinMasks::new(second, Player::Second, n_fields);
+        Ok(Some(Wins { players: [first, second], all }))
+    }
+
+    /// Whether these seem to be all the ways to win that there are. No proof may rest on it.
+    pub(super) fn are_all(&self) -> bool {
+        self.all
     }
 
     /// Whether a player who is to move there is known to win at once.
     pub fn is_won<G: Game>(&self, game: &G, at: &G::Position, player: Player) -> bool {
         let mut found = Vec::new();
-        self.0[player.index()].there(Sides::of(game, at), &mut found);
+        self.players[player.index()].there(Sides::of(game, at), &mut found);
         !found.is_empty()
     }
 
@@ -205,7 +234,7 @@ impl Wins {
     pub(super) fn look<G: Game>(&self, game: &G, at: &G::Position, into: &mut Seen) {
         into.player = game.player(at);
         into.sides = Sides::of(game, at);
-        self.0[into.player.other().index()].there(into.sides, &mut into.threats);
+        self.players[into.player.other().index()].there(into.sides, &mut into.threats);
     }
 
     /// Whether the opponent wins at once after a move to this position.
@@ -216,7 +245,7 @@ impl Wins {
         }
         let sides = Sides::of(game, to);
         seen.threats.iter().any(|way| way.is_there(sides))
-            || self.0[seen.player.other().index()]
+            || self.players[seen.player.other().index()]
                 .begun(seen.sides, sides)
                 .any(|way| way.is_there(sides))
     }
@@ -225,9 +254,28 @@ impl Wins {
     /// they can move there at once.
     #[inline]
     pub(super) fn n_threats<G: Game>(&self, game: &G, seen: &Seen, to: &G::Position) -> u32 {
-        let sides = Sides::of(game, to);
-        let begun = self.0[seen.player.index()].begun(seen.sides, sides);
-        begun.fold(0, |fields, way| fields | way.target(seen.player, sides)).count_ones()
+        self.made(seen, Sides::of(game, to)).count_ones()
+    }
+
+    /// How much a move promises: new threats first, then fields that many ways need.
+    #[inline]
+    pub(super) fn promise<G: Game>(&self, game: &G, seen: &Seen, to: &G::Position) -> i32 {
+        let (sides, player) = (Sides::of(game, to), seen.player.index());
+        let threats = self.made(seen, sides).count_ones() as i32;
+        let mut taken = sides.0[player] & !seen.sides.0[player];
+        let mut parts = 0;
+        while taken != 0 {
+            parts += self.players[player].parts[taken.trailing_zeros() as usize];
+            taken &= taken - 1;
+        }
+        threats * A_THREAT + parts.min(A_THREAT - 1)
+    }
+
+    /// The fields on which a move that leads there makes new threats.
+    #[inline]
+    fn made(&self, seen: &Seen, sides: Sides) -> u64 {
+        let begun = self.players[seen.player.index()].begun(seen.sides, sides);
+        begun.fold(0, |fields, way| fields | way.target(seen.player, sides))
     }
 }
 

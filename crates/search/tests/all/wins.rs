@@ -139,8 +139,19 @@ fn values_are_the_same() {
 
 #[test]
 fn less_is_looked_at() {
-    for (rules, method) in [(WIDE, Method::AlphaBeta), (SMALL, Method::DfPn)] {
+    for (rules, method, times) in [(WIDE, Method::AlphaBeta, 2), (SMALL, Method::DfPn, 1)] {
         let (with, without) = check_same(rules, method, 0, 1);
-        assert!(with < without, "{method:?}: {with} of {without}");
+        assert!(times * with < without, "{method:?}: {with} of {without}");
     }
+}
+
+/// Where all ways to win are read from the rules, they say which moves come first: by the history
+/// of moves, the evaluation and random games it takes 2.3 million nodes.
+#[test]
+fn ways_to_win_order_the_moves() {
+    let rules = "extends gomoku dimensions (5,4) five = three, step, points at own stone.";
+    let game = testing::compiled(testing::load_text("test", rules).expect("sound rules"));
+    let wins = read(&game, Reader::native(&game)).map(Arc::new);
+    let (value, nodes) = solve(&game, &game.start(), Method::AlphaBeta, wins);
+    assert!(value == 0 && nodes < 600_000, "{value}: {nodes} nodes");
 }

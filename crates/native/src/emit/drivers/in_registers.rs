@@ -59,13 +59,7 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// The end of a game in registers, whose block gets an outcome and a position. The position
     /// is written into memory only if no other game follows.
-    fn end_in_registers(
-        &mut self,
-        ended: Block,
-        slots: &[usize],
-        began: Began,
-        done: Block,
-    ) {
+    fn end_in_registers(&mut self, ended: Block, slots: &[usize], began: Began, done: Block) {
         // Flag, value and player come first, then whether the last move said so, and a position.
         let [flag, value, last, said] = [(); 4].map(|()| self.b.append_block_param(ended, I64));
         let (words, round, left) = self.turn_params(ended, slots);
