@@ -89,12 +89,15 @@ impl Job for Learns<'_, '_> {
             files::check_new(&out, args.force)?;
         }
         let threads = args.threads.unwrap_or_else(usual_threads);
+        // Several ranks have to see the same games, so none of them goes by its clock.
+        let has_clock = team.size() == 1;
+        let may_look = |part| !has_clock || self.may_look(part);
         let mut course =
-            Course::new(&game, args.seed, threads, &mut || self.may_look())?.by(args.method);
+            Course::new(&game, args.seed, threads, &mut || may_look(8))?.by(args.method);
         (course.depth, course.nodes) = (args.depth, args.nodes);
         let known = self.known(facts)?;
         course.teacher = if known.is_none() { self.teacher(facts)? } else { None };
-        let look = self.look(&game, known.as_ref())?;
+        let look = self.look(&game, known.as_ref(), &mut || may_look(4))?;
         let model = Model::new(facts, Plan::new(facts, look), &self.rules.symmetries);
         if !team.is_first() {
             terminal::wait_for_interrupt();
@@ -142,9 +145,10 @@ fn refuse(facts: &Facts) -> Result<(), Failure> {
 }
 
 impl Learns<'_, '_> {
-    /// Whether there is time for random games, before learning begins with the rest.
-    fn may_look(&self) -> bool {
-        let is_late = |time| terminal::left_of(time) < time * 3 / 4;
+    /// Whether there is time for random games, before learning begins with the rest: as long as
+    /// not this part of the time is gone.
+    fn may_look(&self, part: u32) -> bool {
+        let is_late = |time: Duration| terminal::left_of(time) < time - time / part;
         !self.args.time.is_some_and(is_late)
     }
 
@@ -199,14 +203,16 @@ impl Learns<'_, '_> {
 
     /// What is looked at: what suits the game, or what the evaluation to begin with looks at, but
     /// for what the user says.
-    fn look<G: Engine>(&self, game: &G, known: Option<&Model>) -> Result<Look, Failure> {
+    fn look<G: Engine>(
+        &self,
+        game: &G,
+        known: Option<&Model>,
+        wanted: &mut dyn FnMut() -> bool,
+    ) -> Result<Look, Failure> {
         let (args, facts) = (self.args, game.facts());
         let usual = match known {
             Some(known) => known.plan().look(),
-            None => Look {
-                stages: learn::stages(game, args.seed, &mut || self.may_look())?,
-                ..Look::new(facts)
-            },
+            None => Look { stages: learn::stages(game, args.seed, wanted)?, ..Look::new(facts) },
         };
         let look = usual
             .changed(&args.look)

@@ -22,7 +22,7 @@ use rustc_hash::FxHashMap;
 
 /// This many draws are made for one that is wanted before all worlds are looked through.
 const DRAWS: usize = 20;
-/// With a model of the enemy a world is drawn from so many.
+/// With a model of the enemy a world is drawn from this many.
 const CANDIDATES: usize = 8;
 /// This many worlds are looked at though there is no time left, if none fits.
 const LEAST: usize = 64;

@@ -166,6 +166,7 @@ fn survey<G: Game>(
     let (mut list, mut moves) = (Vec::new(), 0_u64);
     let (mut games, mut goes_on) = (0, true);
     while goes_on && games < RANDOM_GAMES {
+        let (begun, before) = (turns, taken(&game.start()));
         let (mut rng, mut at) = (Rng::new(mix(seed) ^ u64::from(games)), game.start());
         for _ in 0..MOST_TURNS {
             let Finish::BrokenOff(to) = worker.playout(&at, &mut rng, 1)? else { break };
@@ -183,8 +184,14 @@ fn survey<G: Game>(
                 break;
             }
         }
-        at_end += taken(&at);
-        games += 1;
+        // A game that was broken off tells how long games are only if there is no other, and
+        // never what they end with.
+        if goes_on || games == 0 {
+            at_end += if goes_on { taken(&at) } else { before };
+            games += 1;
+        } else {
+            turns = begun;
+        }
     }
     let taken = [taken(&game.start()), at_end / games];
     let moves = (moves / u64::from(turns.max(1))) as u32;

@@ -10,7 +10,7 @@ use crate::report::Failure;
 use crate::terminal::{self, Progress};
 use crate::words::round;
 use game::{Facts, Player};
-use hidden_play::equilibrium::{Rival, weakness};
+use hidden_play::equilibrium::{Extent, Rival, weakness};
 use serde::Serialize;
 use std::fmt::{self, Display};
 use std::time::Instant;
@@ -19,6 +19,10 @@ use std::time::Instant;
 pub(super) const RUNS: u32 = 8;
 /// The seed of a player, unless its settings have another one.
 const SEED: u64 = 1;
+/// Play of more turns is not looked at unless `--max-turns` ends it.
+const MOST_TURNS: usize = 400;
+/// What a position that is kept takes beside itself, about.
+const BESIDE: usize = 256;
 
 /// What players get of each side in the worst case.
 #[derive(Serialize)]
@@ -93,16 +97,16 @@ pub(super) fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8,
     terminal::wait_for_interrupt();
     let began = Instant::now();
     let mut players = Vec::new();
-    let mut is_whole = true;
+    let (mut is_whole, mut full) = (true, None);
     for (text, rival) in rivals {
-        let found = worst(args, table, text, rival, began)?;
+        let found = worst(args, table, text, rival, began, &mut full)?;
         is_whole &= found.exploitability.is_some();
         players.push(found);
     }
     let stopped = terminal::interrupted();
     let reason = match (stopped, is_whole) {
         (true, _) => Some(STOPPED),
-        (false, false) => Some("the time is over"),
+        (false, false) => Some(full.unwrap_or("the time is over")),
         (false, true) => None,
     };
     let names = facts.players.clone();
@@ -117,19 +121,28 @@ fn worst<G: Engine>(
     text: &str,
     rival: Rival,
     began: Instant,
+    full: &mut Option<&'static str>,
 ) -> Result<Worst, Failure> {
     let in_time =
         || args.time.is_none_or(|time| began.elapsed() < time) && !terminal::interrupted();
     let turns = args.max_turns.map(|n| n as usize);
+    let most_kept = args.memory / (std::mem::size_of::<G::Position>() + BESIDE);
     let (mut worst, mut lost, mut asked) = (Vec::new(), 0.0, 0);
     for side in Player::BOTH {
         let mut progress = Progress::new();
         let start = table.line.position();
-        let found = weakness(&table.game, start, side, rival, turns, &mut |chosen, asked| {
+        let found = weakness(&table.game, start, side, rival, turns, &mut |now| {
+            let Extent { chosen, asked, turns: long, kept } = now;
             progress.show_rate(chosen as u64, |rate| {
                 format!("{text}: {chosen} choices, {rate:.0} a second; asked in {asked} sets")
             });
-            in_time()
+            if kept > most_kept {
+                *full =
+                    Some("the memory is used up: `--memory` gives more, `--max-turns` ends games");
+            } else if turns.is_none() && long > MOST_TURNS {
+                *full = Some("games go on for long: `--max-turns` takes longer ones for draws");
+            }
+            full.is_none() && in_time()
         })?;
         progress.clear();
         let Some(found) = found else { break };

@@ -24,4 +24,4 @@ pub use asked::Rival;
 pub use bounds::{Bounds, TooLarge, Unsolved};
 pub use regrets::{Equilibrium, Progress, solve};
 pub use tree::Tree;
-pub use weakness::{Weakness, weakness};
+pub use weakness::{Extent, Weakness, weakness};

@@ -23,6 +23,7 @@ pub(super) struct World<P> {
 pub(super) struct Results<P> {
     pub(super) value: f64,
     pub(super) open: FxHashMap<Perceived, Possible<P>>,
+    n_worlds: usize,
 }
 
 /// Positions that the responding side cannot tell apart.
@@ -34,11 +35,16 @@ pub(super) struct Possible<P> {
 
 impl<P> Default for Results<P> {
     fn default() -> Results<P> {
-        Results { value: 0.0, open: FxHashMap::default() }
+        Results { value: 0.0, open: FxHashMap::default(), n_worlds: 0 }
     }
 }
 
 impl<P: Eq + Hash> Results<P> {
+    /// How many positions there are.
+    pub(super) fn len(&self) -> usize {
+        self.n_worlds
+    }
+
     /// Adds a position; what is the same for everybody is there once.
     pub(super) fn add(&mut self, perceived: Perceived, world: World<P>) {
         let new = || Possible { worlds: Vec::new(), places: FxHashMap::default() };
@@ -49,7 +55,10 @@ impl<P: Eq + Hash> Results<P> {
             Some(same) if same.at == world.at && same.past == world.past => {
                 same.weight += world.weight;
             }
-            _ => worlds.push(world),
+            _ => {
+                self.n_worlds += 1;
+                worlds.push(world);
+            }
         }
     }
 }

@@ -35,16 +35,30 @@ pub struct Weakness {
     pub asked: usize,
 }
 
+/// How far the search for a best response is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    /// How often the responding side chose.
+    pub chosen: usize,
+    /// In how many information sets the player was asked.
+    pub asked: usize,
+    /// How many turns the play is long that is looked at.
+    pub turns: usize,
+    /// How many positions and what was found of them are in memory, about.
+    pub kept: usize,
+}
+
 /// Asks a player what it does as this side wherever it gets, and finds the best response. A game
-/// that has not ended after `turns` is a draw. Nothing if `goes_on` said no, which is asked with
-/// how often the responding side chose, and how often the player was asked.
+/// that has not ended after `turns` is a draw. Where the responding side can do nothing from which
+/// anybody learns, that is a draw, too. Nothing if `goes_on` said no, which is asked again and
+/// again.
 pub fn weakness<G: Referee>(
     game: &G,
     start: &G::Position,
     side: Side,
     rival: Rival,
     turns: Option<usize>,
-    goes_on: &mut dyn FnMut(usize, usize) -> bool,
+    goes_on: &mut dyn FnMut(Extent) -> bool,
 ) -> Result<Option<Weakness>, PlayError> {
     let is_other = *start != game.start();
     let text = is_other.then(|| write_position(game.facts(), &game.setup(start)));
@@ -55,7 +69,7 @@ pub fn weakness<G: Referee>(
         turns,
         offers: Offers::new(game),
         values: FxHashMap::default(),
-        n_chosen: 0,
+        progress: Extent::default(),
         goes_on,
     };
     let first = World { at: start.clone(), past: Arc::new(Vec::new()), known: 0, weight: 1.0 };
@@ -105,13 +119,28 @@ struct Response<'g, 'o, G: Referee> {
     offers: Offers<'g, G>,
     /// What lists of positions are worth, by two hashes.
     values: FxHashMap<(u64, u64), f64>,
-    n_chosen: usize,
-    goes_on: &'o mut dyn FnMut(usize, usize) -> bool,
+    progress: Extent,
+    goes_on: &'o mut dyn FnMut(Extent) -> bool,
 }
 
 impl<G: Referee> Response<'_, '_, G> {
+    /// Asks whether to go on, with so much more in memory.
+    fn step(&mut self, more: usize) -> Result<(), Broken> {
+        let (asked, kept) = (self.policies.n_asked(), self.progress.kept + self.values.len());
+        let now = Extent { asked, kept: kept + more, ..self.progress };
+        if (self.goes_on)(now) { Ok(()) } else { Err(Broken::Stopped) }
+    }
+
     /// What the responding side gets from these positions together, at the beginning of a turn.
     fn turn(&mut self, worlds: &[World<G::Position>], n_turns: usize) -> Result<f64, Broken> {
+        self.progress.kept += worlds.len();
+        self.progress.turns = n_turns;
+        let value = self.together(worlds, n_turns);
+        self.progress.kept -= worlds.len();
+        value
+    }
+
+    fn together(&mut self, worlds: &[World<G::Position>], n_turns: usize) -> Result<f64, Broken> {
         let Some(first) = worlds.first() else { return Ok(0.0) };
         let mut value = 0.0;
         if self.game.player(&first.at) == self.side {
@@ -162,10 +191,8 @@ impl<G: Referee> Response<'_, '_, G> {
         if let Some(value) = self.values.get(&key) {
             return Ok(whole * value);
         }
-        self.n_chosen += 1;
-        if !(self.goes_on)(self.n_chosen, self.policies.n_asked()) {
-            return Err(Broken::Stopped);
-        }
+        self.progress.chosen += 1;
+        self.step(0)?;
         let mut best: Option<f64> = None;
         for place in 0..texts.len() as u16 {
             if refused.contains(&place) || !self.tells(group, place) {
@@ -247,10 +274,11 @@ impl<G: Referee> Response<'_, '_, G> {
             }
             Offer::Open(open) => open,
         };
-        let mut layer = BTreeMap::from([(Vec::new(), world.weight)]);
+        let mut layer: BTreeMap<Vec<u16>, f64> = BTreeMap::from([(Vec::new(), world.weight)]);
         while !layer.is_empty() {
             let mut next = BTreeMap::new();
             for (refused, weight) in layer {
+                self.step(next.len() + results.len())?;
                 let told = open.refusal.as_ref().filter(|_| !refused.is_empty());
                 let heard = told.map(|it| heard_by(self.side, &it.told)).unwrap_or_default();
                 let (known, offered) = (world.known, Arc::clone(&open.texts));
@@ -344,7 +372,7 @@ fn key<P: Hash>(
 ) -> (u64, u64) {
     let part = |Middle { world, weight, .. }: &Middle<'_, P>| {
         let part = (weight / whole / EQUAL).round() as u64;
-        (world.known, part, hash(&world.at))
+        (world.known, part, hash(&(&world.at, &world.past)))
     };
     let mut parts: Vec<(Known, u64, u64)> = group.iter().map(part).collect();
     parts.sort_unstable();

@@ -280,7 +280,7 @@ fn best_responses_are_the_best_of_all_pure_strategies() {
                 });
                 let rival =
                     settings.map_or(Rival::Random, |settings| Rival::Player { settings, runs: 1 });
-                let found = weakness(&game, &start, side, rival, None, &mut |_, _| true);
+                let found = weakness(&game, &start, side, rival, None, &mut |_| true);
                 let found = found.unwrap().unwrap().value;
                 let expected = response_by_strategies(&state, side, settings);
                 assert!((found - expected).abs() < 1e-9, "{text} {side:?} {method:?}: {found}");
@@ -297,10 +297,47 @@ fn whoever_always_does_the_same_can_be_exploited() {
         let settings = Settings { samples: Some(20), ..Settings::new(game.facts(), method) };
         // Asked once, it hides its stone somewhere, and that can be known.
         let once = Rival::Player { settings, runs: 1 };
-        let found = weakness(&game, &start, Side::First, once, None, &mut |_, _| true);
+        let found = weakness(&game, &start, Side::First, once, None, &mut |_| true);
         let found = found.unwrap().unwrap();
         assert_eq!((found.value, found.asked), (-1.0, 1));
-        let stopped = weakness(&game, &start, Side::First, once, None, &mut |_, _| false);
+        let stopped = weakness(&game, &start, Side::First, once, None, &mut |_| false);
         assert_eq!(stopped, Ok(None));
     }
+}
+
+/// What has occurred differs where positions are the same: to go to the left and back is not
+/// to go to the right and back, though a board and its mirror image are worth the same.
+#[test]
+fn what_came_before_is_told_apart() {
+    let values = ["a", "c"].map(|column| {
+        let rules = format!(
+            "dimensions (3,2)
+pieces {{ king 'K' 'k' }}
+zones {{ low row 1  goal column {column} }}
+start {{ . k . / . K . }}
+main = find own king, either
+  [ points at low, pickup, either east or west, step, putdown,
+    try [ points at goal, occurred 2 times, win ] ]
+  or [ not points at low, pass ].
+seen = find field.
+"
+        );
+        let game = given("twice", &rules);
+        let found =
+            weakness(&game, &game.start(), Side::Second, Rival::Random, Some(5), &mut |_| true);
+        found.unwrap().unwrap().value
+    });
+    assert!((values[0] - values[1]).abs() < 1e-9 && values[0] > 0.5, "{values:?}");
+}
+
+#[test]
+fn best_responses_stop_before_they_fill_the_memory() {
+    let game = built_in("phantom_tictactoe");
+    let (mut most, start) = (0, game.start());
+    let found = weakness(&game, &start, Side::First, Rival::Random, None, &mut |now| {
+        most = most.max(now.kept);
+        now.kept <= 100
+    });
+    assert_eq!(found, Ok(None));
+    assert!((101..2000).contains(&most), "{most}");
 }

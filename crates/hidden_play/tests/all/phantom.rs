@@ -212,7 +212,7 @@ fn best_responses_that_go_through_texts_find_the_same() {
     let mut best = BestResponse::default();
     let expected = [best.after(second, vec![(first, 1)]), best.turn(first, vec![(second, 1)])];
     for (side, share) in Side::BOTH.into_iter().zip(expected) {
-        let found = weakness(&game, &start, side, Rival::Random, None, &mut |_, _| true);
+        let found = weakness(&game, &start, side, Rival::Random, None, &mut |_| true);
         let found = found.unwrap().unwrap().value;
         // The side that is named attempts at random, and the share is that of the other one.
         let value = if side == Side::First { 1.0 - 2.0 * share } else { 2.0 * share - 1.0 };

@@ -102,7 +102,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.traced && !self.unit.writes.of(body).is_empty()
     }
 
-    /// So many rounds; the code goes on with what the last one leads to.
+    /// A number of rounds; the code goes on with what the last one leads to.
     fn rounds_in_place(&mut self, body: Body, times: Word, at: &Conf, fail: Block) -> Conf {
         let header = self.begin_rounds(body.func, at, &[times], true);
         let (inside, done) = (self.b.create_block(), self.b.create_block());

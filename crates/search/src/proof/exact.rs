@@ -52,7 +52,7 @@ const WORTH_A_COUNT: u64 = 4;
 /// What a threat counts for beside the history of a move, and how many are counted.
 const THREAT: i32 = 1 << 24;
 const MOST_THREATS: u32 = 60;
-/// Where ways to win order the moves, their history decides among equal ones: it has so many
+/// Where ways to win order the moves, their history decides among equal ones: it has this many
 /// steps, of a power of two each.
 const HISTORY: i32 = 1 << 6;
 const HISTORY_STEP: u32 = 10;
