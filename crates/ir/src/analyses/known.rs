@@ -46,10 +46,14 @@ impl Pointed {
     fn follow(&mut self, id: FuncId, func: &Func) {
         let known = self.is_known(id, func);
         for block in &func.blocks {
+            let mut callees = Vec::new();
             for inst in &block.insts {
-                self.run(inst.args(), &known, &mut |see| inst.callees(see));
+                inst.callees(&mut |func, kind| callees.push((func, kind)));
+                self.run(inst.args(), &known, &callees);
+                callees.clear();
             }
-            self.run(block.term.args(), &known, &mut |see| block.term.callees(see));
+            block.term.callees(&mut |func, kind| callees.push((func, kind)));
+            self.run(block.term.args(), &known, &callees);
             if let Term::Yield { f, .. } = &block.term {
                 self.made[id.index()] &= known[f.index()];
             }
@@ -58,22 +62,15 @@ impl Pointed {
 
     /// Notes what the functions are run with that a node runs: what it says, or what one of them
     /// yields; numbers that are asked of results only the latter.
-    fn run(
-        &mut self,
-        args: Option<&Args>,
-        known: &[bool],
-        callees: &mut dyn FnMut(&mut dyn FnMut(FuncId, FuncKind)),
-    ) {
-        let (mut yields, mut all_made) = (false, true);
-        callees(&mut |func, kind| {
-            yields |= kind == FuncKind::Gen;
-            all_made &= kind != FuncKind::Gen || self.made[func.index()];
-        });
+    fn run(&mut self, args: Option<&Args>, known: &[bool], callees: &[(FuncId, FuncKind)]) {
+        let mut yielding = callees.iter().filter(|(_, kind)| *kind == FuncKind::Gen).peekable();
+        let yields = yielding.peek().is_some();
+        let all_made = yielding.all(|(func, _)| self.made[func.index()]);
         let first = args.is_some_and(|args| known[args.f.index()]);
-        callees(&mut |func, kind| {
-            let is_of_results = yields && kind == FuncKind::Num;
+        for (func, kind) in callees {
+            let is_of_results = yields && *kind == FuncKind::Num;
             self.given[func.index()] &= all_made && (first || is_of_results);
-        });
+        }
     }
 }
 
