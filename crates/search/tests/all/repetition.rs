@@ -168,6 +168,10 @@ fn compare_grounds(name: &str, games: u64) -> usize {
                 break;
             };
             past.push(std::mem::replace(&mut at, next));
+            // A position where the game was ended has no turn.
+            if native.outcome(&at).is_some() {
+                break;
+            }
         }
     }
     n_grounds
