@@ -12,7 +12,7 @@
 //!    paid for by the work that it may spare. Where all ways to win can be read from the
 //!    rules, they say what comes first after the hint of the table: new threats, then fields
 //!    that many ways need, then history. Killers, evaluation, random games and the regions
-//!    of 3 are left out then: with them it took more nodes.
+//!    of 3 are left out then.
 //! 3. After a move that was refuted come those that are made where all refutations so
 //!    far were: whoever loses whatever they do elsewhere must do something there (van
 //!    Rijswijck's must-play regions of Hex, 2002, but here the other moves come later
